@@ -33,13 +33,18 @@ export { type CanonicalContent, contentHashOf, readCanonicalContent, withoutToke
 export { expectVerifiable, LARGEST_DELIVERED, LARGEST_UPLOAD } from './content-sizes.ts';
 export { type EmbeddedMedia, type EmbedPorts, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export { hasCode, isRefusal } from './engine-error.ts';
+export { Candidates, WINDOWS_OF_PLACE } from './fingerprints/acoustic/candidates.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
-export { type FoundLandmark, findMatches, SURE_EVIDENCE } from './fingerprints/acoustic/rank-tracks.ts';
-export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
+export { packLandmarks, unpackLandmarks } from './fingerprints/acoustic/packed-landmarks.ts';
+export { findMatches, SURE_EVIDENCE } from './fingerprints/acoustic/rank-tracks.ts';
+export { storedTriples } from './fingerprints/acoustic/triples.ts';
+export { bandsOf, hashDistance, MOST_DISTANCE, nearBandsOf } from './fingerprints/perceptual-hash/hash-bands.ts';
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type FormatName, type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
 export { Interrupted } from './interrupted.ts';
+export type { ContentSink, ContentSource } from './large-files/content-source.ts';
+export type { Checkpoints, LongRun } from './large-files/long-run.ts';
 export type { Likeness } from './likeness.ts';
 export type { Localization } from './localization.ts';
 export { type ClosableDecoder, createDecoder } from './media-decoder/decoder-client.ts';
@@ -68,6 +73,7 @@ export type {
 } from './ports.ts';
 export { type DeliveryChecks, Reconstruction, type SignedContent } from './reconstruction.ts';
 export { type SignedMedia, type SignRequest, sign } from './sign.ts';
+export { signLargeFile } from './sign-large-file.ts';
 export { CanonicalJsonError, canonicalJson, canonicalJsonBytes } from './signatures/canonical-json.ts';
 export {
   generateSigningSeed,
@@ -98,7 +104,8 @@ export {
   type TokenKeyring,
 } from './signatures/token.ts';
 export type { Confidence, Reason, TokenSource } from './verdict.ts';
-export { type VerificationResult, type VerifyRequest, verify } from './verify.ts';
+export { type VerificationResult, type VerifyPorts, type VerifyRequest, verify } from './verify.ts';
+export { verifyLargeFile } from './verify-large-file.ts';
 export {
   type Accelerator,
   accelerators,

@@ -4,7 +4,7 @@
 // a mark or a token led to a record and the bytes are not the signed ones.
 
 import { hasCode } from './engine-error.ts';
-import { hashDistance } from './fingerprints/perceptual-hash/hash-chunks.ts';
+import { hashDistance } from './fingerprints/perceptual-hash/hash-bands.ts';
 import type { KnownRecord, RecordIndex } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { Findings } from './verdict.ts';

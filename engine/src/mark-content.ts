@@ -72,7 +72,11 @@ function ownMark({ watermark, inBand }: MediaFormat, request: MarkRequest): Mark
 }
 
 /** What is known before any work. For sound, it is not known yet. */
-function reasonsAgainst({ kind }: MediaFormat, { neural, inBand }: MarkRequest, { networks }: Inference): string[] {
+export function reasonsAgainst(
+  { kind }: MediaFormat,
+  { neural, inBand }: MarkRequest,
+  { networks }: Inference,
+): string[] {
   if (!neural || kind === 'audio') return [];
   if (kind === 'text') return [notText];
   if (kind === 'video' && !inBand) return [onlyInBand];
@@ -87,7 +91,7 @@ function withoutNeural(kind: MediaKind, reason: string): string {
  * `make`: formats call it once for a picture and once for each keyframe of a video. `isMade`:
  * whether any of them carries the mark. `missing`: why none does.
  */
-function neuralPictureMark(
+export function neuralPictureMark(
   { kind }: MediaFormat,
   { neural, watermarkId }: MarkRequest,
   strength: WatermarkStrength,

@@ -33,23 +33,51 @@ export interface DeliveryChecks {
   isManifestDelivery(recordId: string, fileHash: DeliveryHash): Promise<boolean>;
 }
 
-export class Reconstruction {
+/** A file of any size, compared with a record. */
+export abstract class DeliverableFile {
+  abstract readonly format: MediaFormat | null;
+  /** The hash of the canonical content. */
+  abstract readonly contentHash: ContentHash;
+  /** The token in the container. Null if the file is its own canonical content. */
+  abstract readonly token: string | null;
+
+  /** Any token of ours, also in a spelling that does not count. Throws BrokenMedia. */
+  abstract readToken(): string | null;
+
+  /** The hash of every byte. */
+  protected abstract hashWhole(): Promise<ContentHash>;
+
+  /** Whether the service delivered it with a manifest in it. */
+  protected abstract isEmbedded(record: SignedContent, checks: DeliveryChecks): Promise<boolean>;
+
+  async isDelivered(record: SignedContent, checks: DeliveryChecks): Promise<boolean> {
+    const { exactFormat, mode, contentHash, recordId } = record;
+    if (exactFormat !== null && exactFormat !== this.format?.name) return false;
+    // A caller that states no format promises nothing about a container, so only the exact bytes
+    // count.
+    if (exactFormat === null && mode === 'client') return (await this.hashWhole()) === contentHash;
+    const { token } = this;
+    if (this.contentHash === contentHash && (token === null || (await checks.isTokenOf(token, recordId)))) return true;
+    return (await this.hashWhole()) === contentHash || this.isEmbedded(record, checks);
+  }
+}
+
+export class Reconstruction extends DeliverableFile {
   readonly format: MediaFormat | null;
   readonly #file: Uint8Array;
   #content: { readonly hash: ContentHash; readonly token: string | null } | undefined;
   #fileHash: ContentHash | undefined;
 
   constructor(file: Uint8Array) {
+    super();
     this.#file = file;
     this.format = detectFormat(file);
   }
 
-  /** The hash of the canonical content. */
   get contentHash(): ContentHash {
     return this.#canonical.hash;
   }
 
-  /** The token in the container. Null if the file is its own canonical content. */
   get token(): string | null {
     return this.#canonical.token;
   }
@@ -59,18 +87,18 @@ export class Reconstruction {
     return this.#fileHash;
   }
 
-  async isDelivered(record: SignedContent, checks: DeliveryChecks): Promise<boolean> {
-    const { exactFormat, mode, contentHash, recordId } = record;
-    if (exactFormat !== null && exactFormat !== this.format?.name) return false;
-    // A caller that states no format promises nothing about a container, so only the exact bytes
-    // count.
-    if (exactFormat === null && mode === 'client') return this.fileHash === contentHash;
-    const { hash, token } = this.#canonical;
-    if (hash === contentHash && (token === null || (await checks.isTokenOf(token, recordId)))) return true;
-    if (this.fileHash === contentHash) return true;
+  protected async hashWhole(): Promise<ContentHash> {
+    return this.fileHash;
+  }
+
+  readToken(): string | null {
+    return this.format?.readToken(this.#file) ?? null;
+  }
+
+  protected async isEmbedded(record: SignedContent, checks: DeliveryChecks): Promise<boolean> {
     if (!hasTraceOfManifest(this.#file)) return false;
     if (await isEmbeddedFor(this.#file, record, (signature) => checks.isManifestSignature(signature))) return true;
-    return checks.isManifestDelivery(recordId, deliveryHashOf(this.#file));
+    return checks.isManifestDelivery(record.recordId, deliveryHashOf(this.#file));
   }
 
   get #canonical(): { readonly hash: ContentHash; readonly token: string | null } {

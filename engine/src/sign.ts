@@ -57,7 +57,7 @@ export interface SignedMedia {
   readonly notes: readonly string[];
 }
 
-const unrecognizable =
+export const unrecognizable =
   'The file cannot carry a token, because the token would change how programs read it. Save the file with another program and retry.';
 
 /** Throws UnsupportedMedia or BrokenMedia for content that cannot be signed. */

@@ -11,9 +11,10 @@ import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmar
 import { hashViews } from './fingerprints/perceptual-hash/hash-views.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
+import { type Content, sizeOf } from './large-files/content-source.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference, SearchNotice } from './ports.ts';
-import { Reconstruction } from './reconstruction.ts';
+import { type DeliverableFile, Reconstruction } from './reconstruction.ts';
 import type { CheckName } from './verdicts/check-words.ts';
 import { localizeSoundChanges } from './watermarks/dct-audio/localize.ts';
 import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
@@ -40,10 +41,10 @@ export class SearchNeeded extends EngineError {
 }
 
 export class Specimen {
-  readonly reconstruction: Reconstruction;
+  readonly reconstruction: DeliverableFile;
   /** What the search has really covered so far. */
   readonly ran = new Set<CheckName>();
-  readonly #bytes: Uint8Array;
+  readonly #content: Content;
   readonly #format: MediaFormat | null;
   readonly #decoder: MediaDecoder | undefined;
   readonly #networks: ImageNetworks | undefined;
@@ -59,14 +60,19 @@ export class Specimen {
   #sound: Promise<Sound | null> | undefined;
   #stretch: Promise<Sound | null> | undefined;
 
-  constructor(bytes: Uint8Array, ports: Decoding & Inference & SearchNotice, briefly = false) {
-    this.#bytes = bytes;
+  constructor(
+    content: Content,
+    ports: Decoding & Inference & SearchNotice,
+    briefly = false,
+    reconstruction: DeliverableFile = new Reconstruction(inMemory(content)),
+  ) {
+    this.#content = content;
     this.#briefly = briefly;
     this.#decoder = ports.decoder;
     this.#networks = ports.networks;
     this.#soundNetworks = ports.soundNetworks;
     this.#ports = ports;
-    this.reconstruction = new Reconstruction(bytes);
+    this.reconstruction = reconstruction;
     this.#format = this.reconstruction.format;
   }
 
@@ -76,14 +82,14 @@ export class Specimen {
 
   /** Whether it has something that can be read. */
   get state(): 'read' | 'empty' | 'unknown' | 'broken' {
-    if (this.#bytes.length === 0) return 'empty';
+    if (this.#isEmpty) return 'empty';
     if (!this.#format) return 'unknown';
     return this.#isBroken ? 'broken' : 'read';
   }
 
   /** What could not be examined here, in a sentence. */
   async unseen(): Promise<string | null> {
-    if (this.#bytes.length === 0) return unseen.empty;
+    if (this.#isEmpty) return unseen.empty;
     if (!this.#format) return unseen.unknown;
     if (this.kind === 'audio') return this.#unheard();
     return this.#format.needsDecoder && !this.#decoder ? unseen.video : null;
@@ -98,8 +104,8 @@ export class Specimen {
   }
 
   readToken(): string | null {
-    return this.#read((format) => {
-      const token = format.readToken(this.#bytes);
+    return this.#read(() => {
+      const token = this.reconstruction.readToken();
       this.ran.add('token');
       return token;
     });
@@ -126,7 +132,7 @@ export class Specimen {
       const picture = format.watermark && this.#openPicture(format);
       const ofPicture = await picture?.localize(id);
       if (ofPicture) return { kind: 'image', ...ofPicture };
-      const ofVideo = this.#decoder && (await format.inBand?.localize(this.#bytes, this.#decoder, id));
+      const ofVideo = this.#decoder && (await format.inBand?.localize(this.#content, this.#decoder, id));
       return ofVideo ? { kind: 'video', ...ofVideo } : null;
     });
   }
@@ -144,7 +150,7 @@ export class Specimen {
         return this.#note('neural_watermark', readNeuralMark(this.#networks, shrink));
       }
       if (!this.#decoder) return null;
-      const keyframes = inBand!.keyframes(this.#bytes, this.#decoder);
+      const keyframes = inBand!.keyframes(this.#content, this.#decoder);
       return this.#note('neural_watermark', readKeyframes(this.#networks, keyframes));
     }).catch((problem) => {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
@@ -161,7 +167,7 @@ export class Specimen {
       this.#expectTime();
       await this.beginSearch();
       // Computed from the file, as in signing. With the decoded luma, two bits of 64 can differ.
-      return this.#note('looks', format.perceptualHash(this.#bytes, this.#decoder));
+      return this.#note('looks', format.perceptualHash(this.#content, this.#decoder));
     });
   }
 
@@ -194,6 +200,14 @@ export class Specimen {
     return this.#read((format) => (format.readSound?.(this.#bytes) ? null : unseen.coding));
   }
 
+  get #isEmpty(): boolean {
+    return sizeOf(this.#content) === 0;
+  }
+
+  get #bytes(): Uint8Array {
+    return inMemory(this.#content);
+  }
+
   #expectTime(): void {
     if (this.#briefly) throw new SearchNeeded();
   }
@@ -201,7 +215,7 @@ export class Specimen {
   #seekMark(format: MediaFormat): Promise<string | null> | undefined {
     const { watermark, inBand } = format;
     if (watermark) return this.#note('watermark', watermark.read(this.#bytes, this.#openPicture(format)));
-    const reading = inBand?.read(this.#bytes, this.#decoder);
+    const reading = inBand?.read(this.#content, this.#decoder);
     return this.#decoder && reading ? this.#note('watermark', reading) : reading;
   }
 
@@ -218,7 +232,7 @@ export class Specimen {
     }
     if (!format.inBand || !this.#decoder) return null;
     this.#expectTime();
-    for await (const shrink of format.inBand.keyframes(this.#bytes, this.#decoder)) return shrink();
+    for await (const shrink of format.inBand.keyframes(this.#content, this.#decoder)) return shrink();
     return null;
   }
 
@@ -290,4 +304,9 @@ export class Specimen {
     this.#isBroken ||= hasCode(error, 'broken_media');
     return absentIfRefused(error);
   }
+}
+
+function inMemory(content: Content): Uint8Array {
+  if (content instanceof Uint8Array) return content;
+  throw new Error('Only a video can be larger than memory.');
 }

@@ -72,13 +72,20 @@ export interface VerificationResult extends Verdict {
 const networksMissed =
   'The service did not look for the neural watermark, because its networks are not installed or differ from the released ones.';
 
-type VerifyPorts = RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex & Decoding & Inference & SearchNotice;
+export type VerifyPorts = RecordIndex &
+  TokenIndex &
+  ManifestIndex &
+  GeneratorIndex &
+  Decoding &
+  Inference &
+  SearchNotice;
 
 export async function verify(
   content: Uint8Array,
   request: VerifyRequest,
   ports: VerifyPorts,
 ): Promise<VerificationResult> {
+  const specimen = new Specimen(content, ports, request.briefly);
   const service = {
     roots: request.certificateRoots ?? [],
     generatorStatus: (generatorId: string) => ports.findGeneratorStatus(generatorId),
@@ -87,9 +94,14 @@ export async function verify(
   };
   // A separate thread reads a manifest meanwhile. What the manifest says does not affect whether
   // the content is authentic.
-  const [{ result, facts, checks }, c2pa] = request.briefly
-    ? [await examine(content, request, ports), await readManifest(content, service, refuseToSearch)]
-    : await Promise.all([examine(content, request, ports), readManifest(content, service)]);
+  const [examination, c2pa] = request.briefly
+    ? [await examine(specimen, request, ports), await readManifest(content, service, refuseToSearch)]
+    : await Promise.all([examine(specimen, request, ports), readManifest(content, service)]);
+  return conclude(examination, c2pa);
+}
+
+/** c2pa: null if nothing was found, or if nothing was searched. */
+export function conclude({ result, facts, checks }: Examination, c2pa: ManifestFindings | null): VerificationResult {
   // The address of a manifest elsewhere was not fetched, so it has no part in the verdict.
   const credentials = c2pa?.found ? c2pa : null;
   return {
@@ -113,8 +125,8 @@ interface Examination {
   readonly checks: Check[];
 }
 
-async function examine(content: Uint8Array, request: VerifyRequest, ports: VerifyPorts): Promise<Examination> {
-  const specimen = new Specimen(content, ports, request.briefly);
+/** Everything except a C2PA manifest. */
+export async function examine(specimen: Specimen, request: VerifyRequest, ports: VerifyPorts): Promise<Examination> {
   const compare = comparison(specimen, request, ports);
   const { source, lookup, record } = await identify(specimen, request.token, compare, ports);
   const watermarkFound = await hasWatermark(source, record, () => specimen.readMark());
@@ -122,7 +134,7 @@ async function examine(content: Uint8Array, request: VerifyRequest, ports: Verif
   const neuralWatermarkFound =
     source === 'neural_watermark' ||
     (!watermarkFound && (await hasWatermark(source, record, () => specimen.readNeuralMark())));
-  const unseen = source === 'provided' && content.length > 0 ? null : await unseenOf(specimen, record);
+  const unseen = source === 'provided' && specimen.state !== 'empty' ? null : await unseenOf(specimen, record);
   const signatureValid = record !== null && (await isSignedBy(record));
   const same = record ? await compare(record) : 'other';
   const likeness = await likenessOf(specimen, record, { source, content: same }, ports);

@@ -3,9 +3,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
 import { findMatches } from '../src/fingerprints/acoustic/rank-tracks.ts';
-import { hashDistance } from '../src/fingerprints/perceptual-hash/hash-chunks.ts';
+import { hashDistance } from '../src/fingerprints/perceptual-hash/hash-bands.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
-import type { GeneratorIndex, Inference, KnownRecord, ManifestIndex, RecordIndex, TokenIndex } from '../src/ports.ts';
+import type {
+  GeneratorIndex,
+  Inference,
+  KnownRecord,
+  ManifestIndex,
+  RecordIndex,
+  Signer,
+  TokenIndex,
+} from '../src/ports.ts';
 import { type SignedMedia, type SignRequest, sign } from '../src/sign.ts';
 import { generateSigningSeed, publicKeyFromSeed, signMessage } from '../src/signatures/ml-dsa.ts';
 import { createTokenKeyring, decodeToken, encodeToken } from '../src/signatures/token.ts';
@@ -43,17 +51,24 @@ export class RecordShelf implements RecordIndex, TokenIndex, ManifestIndex, Gene
     return false;
   }
 
-  async sign(
+  sign(
     upload: Uint8Array,
     options: Pick<SignRequest, 'neural'> = {},
   ): Promise<SignedMedia & { token: string; recordId: string }> {
+    return this.signBy((request, ports) => sign(upload, { ...request, ...options }, ports));
+  }
+
+  /** recipe: any that signs. The shelf keeps the record. */
+  async signBy<Signed extends Omit<SignedMedia, 'bytes'>>(
+    recipe: (request: SignRequest, ports: Signer & Inference) => Promise<Signed>,
+    watermarkId = randomBytes(8).toString('hex'),
+  ): Promise<Signed & { token: string; recordId: string }> {
     const recordId = randomUUID();
     const token = encodeToken(this.#keyring, recordId);
-    const watermarkId = randomBytes(8).toString('hex');
-    const request = { generatorId: 'gen_1', model: 'model-1', watermarkId, token, ...options };
+    const request = { generatorId: 'gen_1', model: 'model-1', watermarkId, token };
     const { networks, soundNetworks } = this;
     const ports = { networks, soundNetworks, sign: (message: Uint8Array) => signMessage(this.#seed, message) };
-    const signed = await sign(upload, request, ports);
+    const signed = await recipe(request, ports);
     this.records.push({
       signedPayload: signed.signedPayload,
       signature: signed.signature,

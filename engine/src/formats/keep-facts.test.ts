@@ -2,10 +2,12 @@
 // that the copy names in itself stay right.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sourceOf } from '../../test-support/large-content.ts';
 import { box, element, word } from '../../test-support/sample-videos.ts';
 import { readElement } from '../containers/ebml/elements.ts';
-import { keepFacts as keepInMatroska } from './matroska/keep-facts.ts';
-import { keepFacts as keepInMovie } from './mp4/keep-facts.ts';
+import { AssembledSource } from '../large-files/assembled-source.ts';
+import { keepFactsInSource as keepInLargeMatroska, keepFacts as keepInMatroska } from './matroska/keep-facts.ts';
+import { keepFactsInSource as keepInLargeMovie, keepFacts as keepInMovie } from './mp4/keep-facts.ts';
 
 const ftyp = box('ftyp', 'isom', word(0));
 const xmp = box('uuid', Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), '<x:xmpmeta/>');
@@ -89,4 +91,22 @@ test('a Matroska file keeps chapters and attached files, and its SeekHead lists 
   const room = readElement(kept, head.end!);
   assert.deepEqual([room.id, room.end], [0xec, kept.indexOf(info)]);
   assert.equal(keepInMatroska(marked, marked).bytes, marked);
+});
+
+test('files of any size keep the same facts', async () => {
+  const original = Buffer.concat([ftyp, xmp, box('moov', box('trak', 'old'), title, keys), box('mdat', 'samples')]);
+  const chapters = [{ seconds: 1, title: 'One' }];
+  const movie = await keepInLargeMovie(sourceOf(original), sourceOf(copy), chapters);
+  const joined = new AssembledSource(sourceOf(copy), movie.parts);
+  assert.deepEqual(await joined.read(0, joined.size), keepInMovie(original, copy, chapters).bytes);
+
+  const header = element('1a45dfa3', element('4282', 'matroska'));
+  const matroska = (...content: readonly Buffer[]) =>
+    Buffer.concat([header, element('18538067', Buffer.concat(content))]);
+  const attached = matroska(element('1f43b675', 'old'), element('1941a469', 'a font'), element('1043a770', 'chapters'));
+  const marked = matroska(element('114d9b74', ''), element('ec', Buffer.alloc(120)), element('1f43b675', 'new'));
+  const large = await keepInLargeMatroska(sourceOf(attached), sourceOf(marked));
+  const whole = new AssembledSource(sourceOf(marked), large.parts);
+  assert.deepEqual(await whole.read(0, whole.size), keepInMatroska(attached, marked).bytes);
+  assert.ok(whole.size > marked.length);
 });

@@ -8,13 +8,16 @@
 // null and writes the same bytes. Each function throws BrokenMedia for bytes that break the rules
 // of their format.
 
-import type { MarkLimits, MediaDecoder } from '../media-decoder/media-decoder.ts';
+import type { Part } from '../containers/reading.ts';
+import type { Content, ContentSource } from '../large-files/content-source.ts';
+import type { Chapter, MarkLimits, MediaDecoder, MediaSource, Muxer } from '../media-decoder/media-decoder.ts';
 import type { TimeChanges } from '../watermarks/dct-audio/localize.ts';
 import type { Shrink } from '../watermarks/neural/read-mark.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
 import type { WatermarkStrength } from '../watermarks/strength.ts';
 import type { TextChanges } from './plain-text/changed-paragraphs.ts';
 import type { StillPicture } from './still-picture.ts';
+import type { TokenPlace } from './token-place.ts';
 
 /** The exact format of a file, stored in its record. */
 export type FormatName =
@@ -130,6 +133,13 @@ export interface ManifestPlace {
   readonly wellPlaced: boolean;
 }
 
+/** A marked file of any size, with what its container keeps and what it cannot keep. */
+export interface KeptParts {
+  /** Its parts, as ranges of the marked file and new bytes. */
+  readonly parts: readonly Part[];
+  readonly leftOut: readonly string[];
+}
+
 export interface MediaFormat {
   readonly name: FormatName;
   readonly kind: MediaKind;
@@ -146,6 +156,8 @@ export interface MediaFormat {
   writeToken(bytes: Uint8Array, token: string): readonly Uint8Array[];
   /** The pieces whose concatenation is the file without any token of ours. */
   removeToken(bytes: Uint8Array): readonly Uint8Array[];
+  /** Present if files of the format can be larger than memory. */
+  readonly tokenPlace?: TokenPlace;
   /** Present if the format can carry a C2PA manifest store. */
   readonly manifest?: {
     find(bytes: Uint8Array): ManifestPlace;
@@ -180,16 +192,25 @@ export interface MediaFormat {
       limits: MarkLimits,
       neural?: ResidualMaker,
     ): Promise<Marking>;
-    read(bytes: Uint8Array, decoder: MediaDecoder | undefined): Promise<string | null>;
+    /** For a video that is marked segment by segment. */
+    readonly anyLength: {
+      readonly demuxer: MediaSource['demuxer'];
+      readonly muxer: Muxer;
+      keepFacts(original: ContentSource, marked: ContentSource, chapters: readonly Chapter[]): Promise<KeptParts>;
+    };
+    read(bytes: Content, decoder: MediaDecoder | undefined): Promise<string | null>;
     /**
      * When its keyframes do not carry the mark of that id. Null if none of the examined ones does.
      */
-    localize(bytes: Uint8Array, decoder: MediaDecoder, id: string): Promise<TimeChanges | null>;
+    localize(bytes: Content, decoder: MediaDecoder, id: string): Promise<TimeChanges | null>;
     /** Pictures to search for the neural mark. Nothing is decoded ahead of the reader. */
-    keyframes(bytes: Uint8Array, decoder: MediaDecoder): AsyncIterable<Shrink>;
+    keyframes(bytes: Content, decoder: MediaDecoder): AsyncIterable<Shrink>;
   };
-  /** 16 lowercase hex digits. Null for content that has none. Video needs the decoder. */
-  perceptualHash?(bytes: Uint8Array, decoder?: MediaDecoder | undefined): Promise<string | null>;
+  /**
+   * 16 lowercase hex digits. Null for content that has none. Video needs the decoder, and is the
+   * only content that can be larger than memory.
+   */
+  perceptualHash?(bytes: Content, decoder?: MediaDecoder | undefined): Promise<string | null>;
   /** True: without the decoder, nothing is known about its pictures and sound. */
   readonly needsDecoder?: true;
 }

@@ -17,9 +17,9 @@ const mostSoundSeconds = 30;
 
 const soundUnmarked =
   'The audio carries no watermark. It is too short or too quiet, or the service copies its codec without changes.';
-const tooLarge =
+export const tooLarge =
   'The video with its watermark would be too large to verify. Send a smaller file, or sign without in_band.';
-const noDecoder =
+export const noDecoder =
   'The optional video decoder is not installed, so the service cannot add a watermark to frames and audio.';
 
 /** A copy that was encoded again, with what its container keeps and what it cannot keep. */
@@ -34,6 +34,7 @@ export function videoMethods(
   demuxer: MediaSource['demuxer'],
   muxer: Muxer,
   keepFacts: KeepFacts,
+  keepFactsInSource: NonNullable<MediaFormat['inBand']>['anyLength']['keepFacts'],
 ): Required<Pick<MediaFormat, 'perceptualHash' | 'inBand' | 'needsDecoder'>> {
   return {
     needsDecoder: true,
@@ -46,6 +47,7 @@ export function videoMethods(
         if (whole.bytes.length > limits.bytes) throw new UnsupportedMedia(tooLarge);
         return { bytes: whole.bytes, ...describe(marked.sound, [...marked.leftOut, ...whole.leftOut]) };
       },
+      anyLength: { demuxer, muxer, keepFacts: keepFactsInSource },
       read: (bytes, decoder) => readVideoMark({ bytes, demuxer }, decoder),
       localize: (bytes, decoder, id) => localizeVideo({ bytes, demuxer }, decoder, id),
       async *keyframes(bytes, decoder) {
@@ -65,7 +67,8 @@ async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined)
   return picture ? hashLuma(picture) : null;
 }
 
-function describe(sound: boolean, leftOut: readonly string[]): { note?: string } {
+/** What the marked video lacks. */
+export function describe(sound: boolean, leftOut: readonly string[]): { note?: string } {
   const notes = [
     ...(sound ? [] : [soundUnmarked]),
     ...(leftOut.length > 0 ? [`The signed video does not include: ${leftOut.join(', ')}.`] : []),

@@ -3,13 +3,22 @@
 // that works on the content has one, and ends its decoder with it.
 import { BrokenMedia } from '../containers/broken-media.ts';
 import { Interrupted } from '../interrupted.ts';
+import { readRange, sizeOf } from '../large-files/content-source.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
-import type { MarkedFacts, MediaDecoder, MediaSource } from './media-decoder.ts';
+import type { EncodedSegment, MarkedFacts, MediaDecoder, MediaSource } from './media-decoder.ts';
 import type { DecoderChannel, FromDecoder, Job } from './protocol.ts';
 
 type Task = Job extends infer Each ? (Each extends Job ? Omit<Each, 'size' | 'demuxer'> : never) : never;
-type Question = { read: unknown } | { keyframe: unknown };
+type Question = { read: unknown } | { keyframe: unknown } | { load: unknown };
 type Result = Exclude<FromDecoder, Question | { ready: unknown } | { done: unknown } | { refused: unknown }>;
+
+/** What a job can request from outside, next to the bytes of the source. */
+interface Outside {
+  readonly neural?: ResidualMaker | undefined;
+  readonly load?: (index: number) => Promise<EncodedSegment>;
+  /** Ends the process of the job. */
+  readonly signal?: AbortSignal;
+}
 
 interface Worker {
   readonly channel: DecoderChannel;
@@ -46,23 +55,33 @@ export function createDecoder(open: () => DecoderChannel): ClosableDecoder {
     channel.end();
   }
 
-  async function* run({ bytes, demuxer }: MediaSource, task: Task, neural?: ResidualMaker): AsyncGenerator<Result> {
+  async function* run(
+    { bytes, demuxer }: MediaSource,
+    task: Task,
+    { neural, load, signal }: Outside = {},
+  ): AsyncGenerator<Result> {
     const worker = await take();
     const { channel } = worker;
+    const abort = () => channel.end();
+    signal?.addEventListener('abort', abort);
     let state: 'at work' | 'waiting' | 'done' = 'at work';
     async function receive(): Promise<Exclude<FromDecoder, Question>> {
       for (;;) {
         const message = await channel.receive();
         if ('read' in message) {
           const { at, length } = message.read;
-          channel.send({ bytes: bytes.subarray(at, at + length) });
+          channel.send({ bytes: await readRange(bytes, at, length) });
         } else if ('keyframe' in message) {
           channel.send({ residual: (await neural?.(message.keyframe)) ?? null });
+        } else if ('load' in message) {
+          if (!load) throw new Error('The decoder asked for a segment without a reason.');
+          channel.send({ segment: await load(message.load) });
         } else return message;
       }
     }
     try {
-      channel.send({ job: { ...task, size: bytes.length, demuxer } as Job });
+      signal?.throwIfAborted();
+      channel.send({ job: { ...task, size: sizeOf(bytes), demuxer } as Job });
       for (;;) {
         const message = await receive();
         if ('done' in message || 'refused' in message || 'ready' in message) {
@@ -75,7 +94,11 @@ export function createDecoder(open: () => DecoderChannel): ClosableDecoder {
         state = 'at work';
         channel.send({ go: 'on' });
       }
+    } catch (problem) {
+      signal?.throwIfAborted();
+      throw problem;
     } finally {
+      signal?.removeEventListener('abort', abort);
       if (state === 'waiting') {
         // The reader has seen enough.
         channel.send({ go: 'no further' });
@@ -110,11 +133,24 @@ export function createDecoder(open: () => DecoderChannel): ClosableDecoder {
       const pieces: Uint8Array[] = [];
       let facts: MarkedFacts = { sound: false, chapters: [], leftOut: [] };
       const task = { ask: 'mark', id, muxer, limits, neural: neural !== undefined } as const;
-      for await (const result of run(source, task, neural)) {
+      for await (const result of run(source, task, { neural })) {
         if ('facts' in result) facts = result.facts;
         if ('marked' in result) pieces.push(result.marked);
       }
       return { bytes: Buffer.concat(pieces), ...facts };
+    },
+    async *encodeSegments(source, { id, limits, from }, signal, neural) {
+      const task = { ask: 'segments', id, limits, from, neural: neural !== undefined } as const;
+      for await (const result of run(source, task, { neural, signal })) if ('encoded' in result) yield result.encoded;
+    },
+    async joinSegments(source, { id, muxer, segments, mostBytes }, signal, { load, write }) {
+      let facts: MarkedFacts = { sound: false, chapters: [], leftOut: [] };
+      const task = { ask: 'join', id, muxer, segments, mostBytes } as const;
+      for await (const result of run(source, task, { load, signal })) {
+        if ('facts' in result) facts = result.facts;
+        if ('written' in result) await write(result.written.at, result.written.bytes);
+      }
+      return facts;
     },
     async encode(source, coding, mostBytes) {
       const pieces: Uint8Array[] = [];

@@ -1,10 +1,11 @@
 // The port to the decoder of compressed video and audio: a separate process, which can be absent.
 // Content that cannot be decoded is refused with BrokenMedia or UnsupportedMedia. Interrupted means
 // that the process ended, and says nothing about the content.
+import type { Content } from '../large-files/content-source.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
 
 export interface MediaSource {
-  readonly bytes: Uint8Array;
+  readonly bytes: Content;
   /**
    * FFmpeg's name of the demuxer, from the code that recognized the bytes. Nothing is guessed, so
    * no playlist is followed.
@@ -57,8 +58,42 @@ export interface MarkedFacts {
   readonly leftOut: readonly string[];
 }
 
+export interface SegmentStore {
+  load(index: number): Promise<EncodedSegment>;
+  write(at: number, bytes: Uint8Array): Promise<void>;
+}
+
 export interface MarkedVideo extends MarkedFacts {
   readonly bytes: Uint8Array;
+}
+
+/** Some seconds of pictures with the mark, encoded so that they depend on no other pictures. */
+export interface EncodedSegment {
+  /** In the time base of the track. */
+  readonly packets: readonly EncodedPacket[];
+  /** Size and pixel format of the pictures. All segments must have the same. */
+  readonly shape: string;
+  /** Whether the mark could be read from any of the pictures so far. */
+  readonly isReadable: boolean;
+  /** The share of the video that is encoded. */
+  readonly done: number;
+  /** Null: it is the last one. */
+  readonly next: SegmentStart | null;
+}
+
+export interface SegmentStart {
+  /** The time of its first picture. */
+  readonly pts: bigint;
+  /** In all pictures before. */
+  readonly pixels: number;
+}
+
+export interface EncodedPacket {
+  readonly pts: bigint;
+  readonly dts: bigint;
+  readonly duration: bigint;
+  readonly isKeyframe: boolean;
+  readonly data: Uint8Array;
 }
 
 export interface MediaDecoder {
@@ -85,6 +120,25 @@ export interface MediaDecoder {
     limits: MarkLimits,
     neural?: ResidualMaker | undefined,
   ): Promise<MarkedVideo>;
+  /**
+   * Like mark, for a video of any length: its pictures, segment by segment, from a start that an
+   * earlier segment gave.
+   */
+  encodeSegments(
+    source: MediaSource,
+    task: { readonly id: string; readonly limits: MarkLimits; readonly from: SegmentStart | null },
+    signal: AbortSignal,
+    neural?: ResidualMaker | undefined,
+  ): AsyncIterable<EncodedSegment>;
+  /**
+   * The segments with every other track, written piece by piece. Pieces can replace earlier bytes.
+   */
+  joinSegments(
+    source: MediaSource,
+    task: { readonly id: string; readonly muxer: Muxer; readonly segments: number; readonly mostBytes: number },
+    signal: AbortSignal,
+    outside: SegmentStore,
+  ): Promise<MarkedFacts>;
   /** A WAV as a file of another coding, with at most this many bytes. */
   encode(source: MediaSource, coding: SoundCoding, mostBytes: number): Promise<Uint8Array>;
 }

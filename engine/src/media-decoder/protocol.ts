@@ -3,7 +3,16 @@
 // the job with `done` or with a sentence for the uploader.
 import type { Residual } from '../watermarks/neural/residual.ts';
 import type { SmallPicture } from '../watermarks/neural/small-picture.ts';
-import type { MarkedFacts, MarkLimits, Muxer, SoundCoding, SoundPiece, VideoPicture } from './media-decoder.ts';
+import type {
+  EncodedSegment,
+  MarkedFacts,
+  MarkLimits,
+  Muxer,
+  SegmentStart,
+  SoundCoding,
+  SoundPiece,
+  VideoPicture,
+} from './media-decoder.ts';
 
 export type Job = { readonly size: number; readonly demuxer: string } & (
   | { readonly ask: 'frames'; readonly most: number }
@@ -15,6 +24,20 @@ export type Job = { readonly size: number; readonly demuxer: string } & (
       readonly limits: MarkLimits;
       readonly neural: boolean;
     }
+  | {
+      readonly ask: 'segments';
+      readonly id: string;
+      readonly limits: MarkLimits;
+      readonly from: SegmentStart | null;
+      readonly neural: boolean;
+    }
+  | {
+      readonly ask: 'join';
+      readonly id: string;
+      readonly muxer: Muxer;
+      readonly segments: number;
+      readonly mostBytes: number;
+    }
   | { readonly ask: 'encode'; readonly coding: SoundCoding; readonly mostBytes: number }
 );
 
@@ -24,6 +47,7 @@ export type ToDecoder =
   | { readonly bytes: Uint8Array }
   /** Null: the picture cannot carry one. */
   | { readonly residual: Residual | null }
+  | { readonly segment: EncodedSegment }
   | { readonly go: 'on' | 'no further' };
 
 export type FromDecoder =
@@ -31,11 +55,16 @@ export type FromDecoder =
   | { readonly read: { readonly at: number; readonly length: number } }
   /** Requests the neural mark's residual for this picture. */
   | { readonly keyframe: SmallPicture }
+  /** Requests the segment of this number. */
+  | { readonly load: number }
   | { readonly picture: VideoPicture }
   | { readonly sound: SoundPiece }
   /** The marked file follows, piece by piece. */
   | { readonly facts: MarkedFacts }
   | { readonly marked: Uint8Array }
+  | { readonly encoded: EncodedSegment }
+  /** Bytes of a file, and their place. */
+  | { readonly written: { readonly at: number; readonly bytes: Uint8Array } }
   | { readonly done: true }
   /** ends: the process ends with this job. */
   | { readonly refused: string; readonly ends?: true };
@@ -57,6 +86,7 @@ export interface Outside {
   read(at: number, length: number): Promise<Buffer>;
   /** The networks are not in this process, so it requests the residual from outside. */
   makeResidual(picture: SmallPicture): Promise<Residual | null>;
+  loadSegment(index: number): Promise<EncodedSegment>;
   /** Sends one result. False: no further one is wanted. */
   give(result: FromDecoder): Promise<boolean>;
 }

@@ -3,6 +3,7 @@ import { createApiKeysService } from '../resources/account/api-keys.service.ts';
 import { createBrandingService } from '../resources/account/branding.service.ts';
 import { createDomainsService } from '../resources/account/domains.service.ts';
 import { createOrganizationService } from '../resources/account/organization.service.ts';
+import { createStorageConnectionsService } from '../resources/account/storage-connections.service.ts';
 import { createAuthService } from '../resources/auth/auth.service.ts';
 import { createLoginGuard } from '../resources/auth/login-guard.ts';
 import { createOtpStore } from '../resources/auth/otp-store.ts';
@@ -23,15 +24,23 @@ import type { Foundation } from './foundation.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(foundation: Foundation) {
-  const { name, database, vault, counters, sessionTokens, mailQueue, events, publicUrl, upgradeUrl } = foundation;
+  const { name, database, vault, custody, counters, sessionTokens, mailQueue, events, publicUrl, upgradeUrl } =
+    foundation;
   const { keyValue, findTexts, outgoing, otpPepper, apiKeyPepper, operatorEmail, switchTickets } = foundation;
   const issuer = name === 'live' ? 'Content Provenance' : 'Content Provenance (sandbox)';
   const otpStore = createOtpStore(keyValue);
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
   const guard = createLoginGuard({ database, counters, pepper: otpPepper });
   const sessions = createSessions({ database, guard, sessionTokens, twoFactor, events });
-  const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper, events });
-  const generators = createGeneratorsService({ database, vault, events });
+  const generators = createGeneratorsService({
+    database,
+    vault,
+    custody,
+    newKeysIn: foundation.generatorCustody,
+    events,
+  });
+  const keyRing = { environment: name, database, pepper: apiKeyPepper, events, generators };
+  const apiKeys = createApiKeysService(keyRing);
   const seats = createSeatsService(database, upgradeUrl);
   return {
     twoFactor,
@@ -44,6 +53,7 @@ export function createAccounts(foundation: Foundation) {
     organizations: createOrganizationService(database, events),
     branding: createBrandingService(database, events),
     domains: createDomainsService({ database, findTexts, outgoing, events, mailQueue }),
+    storageConnections: createStorageConnectionsService({ database, vault, outgoing, events }),
     members: createMembersService({ database, events, upgradeUrl }),
     invites: createInvitesService({
       database,
@@ -55,7 +65,7 @@ export function createAccounts(foundation: Foundation) {
       publicUrl,
       upgradeUrl,
     }),
-    personalKeys: createPersonalKeysService({ environment: name, database, pepper: apiKeyPepper, events }),
+    personalKeys: createPersonalKeysService(keyRing),
     billing: createBillingService(database, upgradeUrl),
     planRequests: createPlanRequestsService({ database, counters, mailQueue, events, operatorEmail }),
     quota: createQuotaService({ database, mailQueue, upgradeUrl, counts: name === 'live' }),

@@ -20,23 +20,26 @@ import { createRepositoryService } from '../resources/resolution/repository.serv
 import { createResolutionService } from '../resources/resolution/resolution.service.ts';
 import { createSamplesService } from '../resources/samples/samples.service.ts';
 import { createSignService } from '../resources/sign/sign.service.ts';
+import { createSimilarRecords } from '../resources/verify/similar-records.ts';
 import { createSoundRecords } from '../resources/verify/sound-records.ts';
 import { createVerifyService } from '../resources/verify/verify.service.ts';
 import type { Accounts } from './accounts.ts';
 import type { Foundation } from './foundation.ts';
+import { createJobs } from './jobs.ts';
 
 export type Content = Awaited<ReturnType<typeof createContent>>;
 
-export async function createContent(foundation: Foundation, { generators, quota }: Accounts) {
-  const { name, publicUrl, database, vault, computePool, events, upgradeUrl } = foundation;
-  const { inBandLimits, sampleSecret, similarRecords } = foundation;
-  const { countVerification } = foundation.metrics;
+export async function createContent(foundation: Foundation, { generators, quota, storageConnections }: Accounts) {
+  const { name, publicUrl, database, vault, custody, computePool, events, upgradeUrl } = foundation;
+  const { inBandLimits, sampleSecret } = foundation;
+  const { lookup } = foundation.archive;
+  const { countVerification, countSignature, timeSearch } = foundation.metrics;
   const tokens = await openRecordTokens(name, database, vault);
   const authority = await openCertificateAuthority(name, database, vault);
-  const admission = createRecordAdmission({ database, quota, events });
-  const records = createRecordsService({ database, generators, admission, tokens });
+  const admission = createRecordAdmission({ database, lookup, quota, events, countSignature });
+  const records = createRecordsService({ database, lookup, generators, admission, tokens });
   const classicalAuthority = await openClassicalAuthority(name, database, vault);
-  const shelf = createCertificateShelf({ database, vault, authority: classicalAuthority, events });
+  const shelf = createCertificateShelf({ database, vault, custody, authority: classicalAuthority, events });
   const claimKeys = createClaimKeysService({ database, shelf, events });
   const manifests = createManifestsService(database);
   const c2pa = createC2paService({
@@ -62,12 +65,14 @@ export async function createContent(foundation: Foundation, { generators, quota 
     certificateRoots: authority.roots,
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
   });
+  const similarRecords = createSimilarRecords(database, (search) => timeSearch('pictures', search));
   const verification = createVerifyService({
     database,
+    lookup,
     computePool,
     tokens,
     similarRecords,
-    soundRecords: createSoundRecords(database),
+    soundRecords: createSoundRecords(database, (search) => timeSearch('sounds', search)),
     events,
     generators,
     manifests,
@@ -76,21 +81,34 @@ export async function createContent(foundation: Foundation, { generators, quota 
     trustLists: foundation.trustLists,
     countVerification,
   });
-  const signing = createSignService({ computePool, generators, admission, tokens, inBandLimits, c2pa, upgradeUrl });
+  const signing = createSignService({
+    computePool,
+    generators,
+    admission,
+    tokens,
+    inBandLimits,
+    c2pa,
+    quota,
+    upgradeUrl,
+  });
+  const signed = { generators, quota, admission, tokens };
+  const jobs = createJobs(foundation, { ...signed, connections: storageConnections, verification });
   return {
     records,
-    recordLists: createRecordListService(database, tokens),
-    recordNotes: createRecordNotesService(database, events),
+    ...jobs,
+    recordLists: createRecordListService(database, lookup, tokens),
+    recordNotes: createRecordNotesService(database, lookup, events),
     c2pa,
     claimKeys,
-    signingCertificates: createSigningCertificatesService({ database, shelf, events }),
+    signingCertificates: createSigningCertificatesService({ database, custody, shelf, events }),
     signing,
     certificates: createCertificateService({ publicUrl, records, generators }),
     samples: createSamplesService({ database, generators, signing, secret: sampleSecret }),
     verification,
-    repository: createRepositoryService({ database, manifests, recovery, events }),
+    repository: createRepositoryService({ database, lookup, manifests, recovery, events }),
     resolution: createResolutionService({
       database,
+      lookup,
       manifests,
       verification,
       findSimilar: (hash, kind, limit) => similarRecords.find(hash, kind, limit),

@@ -3,14 +3,19 @@ import type { MarkLimits, TrustList } from '@content-provenance/engine';
 import type { EnvironmentName } from '../access/api-keys.ts';
 import type { ComputePool } from '../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../adapters/database/database.ts';
+import type { KeyCustody } from '../adapters/key-custody/key-custody.ts';
 import type { KeyValueStore } from '../adapters/key-value/key-value-store.ts';
 import type { MasterKeys } from '../adapters/key-vault/key-vault.ts';
 import type { MailTransport } from '../adapters/mail/mail-transport.ts';
+import type { ObjectStore } from '../adapters/object-store/object-store.ts';
 import type { OutgoingHttps } from '../adapters/outgoing-https/outgoing-https.ts';
 import type { FindTexts } from '../adapters/outgoing-https/resolve-host.ts';
+import type { Retention } from '../database/expired-rows.ts';
 import type { AddressLimits } from '../http/pipeline/rate-limit.ts';
 import type { UploadRoom } from '../http/uploads/upload-room.ts';
 import type { Logger } from '../log.ts';
+import type { JobLimits } from '../resources/jobs/jobs.service.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 
 export interface EnvironmentParts {
   readonly name: EnvironmentName;
@@ -20,6 +25,7 @@ export interface EnvironmentParts {
   /** The web application, built. */
   readonly pagesFolder: string;
   readonly database: Database;
+  readonly retention: Retention;
   readonly keyValue: KeyValueStore;
   readonly mailTransport: MailTransport;
   readonly outgoing: OutgoingHttps;
@@ -28,6 +34,10 @@ export interface EnvironmentParts {
   readonly computePool: ComputePool;
   readonly uploadRoom: UploadRoom;
   readonly masterKeys: MasterKeys;
+  /** Shared by both environments. */
+  readonly custody: KeyCustody;
+  /** Where the keys of new generators are created. */
+  readonly generatorCustody: 'database' | 'kms';
   readonly inBandLimits: MarkLimits;
   /** Time stamping authorities, in the order in which the service asks them. */
   readonly timestampUrls: readonly string[];
@@ -37,9 +47,23 @@ export interface EnvironmentParts {
   readonly trustLists: readonly TrustList[];
   /** Where requests for another plan are sent. Undefined: they are only listed. */
   readonly operatorEmail: string | undefined;
+  /** Where archive files are. Undefined: nothing is archived. */
+  readonly archiveStore: ObjectStore | undefined;
+  /** 0: records stay in the database. */
+  readonly archiveAfterMonths: number;
+  /** Where uploads and results of jobs are. */
+  readonly jobStore: ObjectStore;
+  /** On a local disk, for jobs that run. */
+  readonly jobFolder: string;
+  readonly jobLimits: JobLimits;
+  /** How many jobs this node runs at once. */
+  readonly jobWorkers: number;
+  readonly jobInBandLimits: MarkLimits;
   readonly jwtSecret: string;
   readonly addressLimits: AddressLimits;
   readonly trustProxy: boolean | number | string[];
   readonly metricsToken: string | undefined;
+  /** Shared by both environments. Undefined: nothing is sent to a collector. */
+  readonly telemetry: Telemetry | undefined;
   readonly log: Logger;
 }

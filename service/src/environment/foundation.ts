@@ -1,49 +1,71 @@
 // What the resources of one environment share: secrets, counters, metrics, email, events and
 // webhook deliveries.
 import { hkdfSync } from 'node:crypto';
+import { createKeyUsage } from '../access/key-usage.ts';
 import { createSessionTokens } from '../access/session-tokens.ts';
 import { createPatientCounters } from '../adapters/key-value/patient-counters.ts';
 import { createKeyVault } from '../adapters/key-vault/key-vault.ts';
+import { shareCalls } from '../adapters/shared-call.ts';
+import { openArchive } from '../archive/archive.ts';
+import { sumStoredArchives } from '../archive/archives.store.ts';
 import { readOrMakeServiceSecret } from '../database/service-secrets.ts';
 import { createEventStream } from '../events/event-stream.ts';
 import { createMetrics } from '../http/pipeline/metrics.ts';
 import { createMailQueue } from '../mail/mail-queue.ts';
 import { countActivity } from '../resources/analytics/count-activity.ts';
 import { createSwitchTickets } from '../resources/auth/switch-tickets.ts';
-import { createSimilarRecords } from '../resources/verify/similar-records.ts';
 import { createDeliveryService } from '../resources/webhooks/delivery.service.ts';
+import { createDeliveryQueue } from '../resources/webhooks/delivery-queue.ts';
+import { createSendDelivery } from '../resources/webhooks/send-delivery.ts';
 import type { EnvironmentParts } from './environment-parts.ts';
 
 export type Foundation = EnvironmentParts & Awaited<ReturnType<typeof layFoundation>>;
 
 export async function layFoundation(parts: EnvironmentParts) {
-  const { name, publicUrl, database, keyValue, mailTransport, outgoing, computePool, log } = parts;
+  const { name, publicUrl, database, keyValue, mailTransport, outgoing, computePool, log, telemetry } = parts;
   const vault = createKeyVault(parts.masterKeys, name);
   const secret = (secretName: string) => readOrMakeServiceSecret(database, vault, secretName);
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', parts.jwtSecret, '', `content-provenance/${purpose}`, 32));
-  const similarRecords = createSimilarRecords(database);
   const metrics = createMetrics(name, {
     lanes: computePool.lanes,
     uploads: parts.uploadRoom,
-    indexes: () => similarRecords.indexes,
-    countMails: () => mailQueue.count(),
+    lookAtMails: shareCalls(() => mailQueue.look()),
     deliveries: () => deliveries.queue,
+    measureQueuedDeliveries: shareCalls(() => deliveryQueue.measure()),
+    sumArchives: shareCalls(() => sumStoredArchives(database.read)),
     replicaUse: database.replicaUse,
+    poolUse: database.poolUse,
+    exportCounts: telemetry?.counts,
   });
-  const mailQueue = createMailQueue({ database, vault, transport: mailTransport, log, countMail: metrics.countMail });
+  telemetry?.follow(metrics.families);
+  const mailQueue = createMailQueue({
+    database,
+    vault,
+    transport: mailTransport,
+    log,
+    countMail: metrics.countMail,
+    tracer: telemetry?.tracer,
+  });
   const events = createEventStream(await secret('audit-key'));
-  const { countDelivery } = metrics;
-  const deliveries = createDeliveryService({ database, vault, outgoing, events, log, countDelivery });
+  const { countDelivery, countArchiveRead: countRead } = metrics;
+  const deliveryParts = { database, events, send: createSendDelivery({ vault, outgoing }), log, countDelivery };
+  const deliveryQueue = createDeliveryQueue({ ...deliveryParts, mailQueue });
+  const deliveries = createDeliveryService({ ...deliveryParts, queue: deliveryQueue });
+  const archive = await openArchive({ environment: name, database, vault, store: parts.archiveStore, log, countRead });
+  const keyUsage = createKeyUsage({ database });
   events.follow(countActivity);
   events.follow(deliveries.follow);
+  events.follow(keyUsage.follow);
   return {
     vault,
-    similarRecords,
     metrics,
     mailQueue,
     events,
+    archive,
     deliveries,
+    deliveryQueue,
+    keyUsage,
     counters: createPatientCounters(keyValue),
     // Derived for each environment: a session of one is invalid in the other.
     sessionTokens: createSessionTokens(derive(`session/${name}`)),

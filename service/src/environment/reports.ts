@@ -10,20 +10,15 @@ import type { Foundation } from './foundation.ts';
 export type Reports = Awaited<ReturnType<typeof createReports>>;
 
 export async function createReports(foundation: Foundation) {
-  const { name, publicUrl, database, keyValue, computePool, vault, outgoing, events, deliveries } = foundation;
-  const { similarRecords, upgradeUrl } = foundation;
+  const { name, publicUrl, database, keyValue, computePool, custody, vault, outgoing, events, deliveries } = foundation;
+  const { deliveryQueue, upgradeUrl } = foundation;
+  const { lookup } = foundation.archive;
   const keys = await openAttestationKeys(database, vault);
   return {
-    webhooks: createWebhooksService({ database, vault, outgoing, events, deliveries }),
+    webhooks: createWebhooksService({ database, vault, outgoing, events, deliveries, queue: deliveryQueue }),
     audit: createAuditService(database),
-    attestations: createAttestationService({ environment: name, publicUrl, database, keys, events }),
-    analytics: createAnalyticsService(database, upgradeUrl),
-    system: createSystemService({
-      environment: name,
-      database,
-      keyValue,
-      computePool,
-      isIndexLoaded: () => similarRecords.indexes.every(({ loaded }) => loaded),
-    }),
+    attestations: createAttestationService({ environment: name, publicUrl, database, lookup, keys, events }),
+    analytics: createAnalyticsService({ database, lookup, upgradeUrl }),
+    system: createSystemService({ environment: name, database, keyValue, computePool, custody }),
   };
 }

@@ -2,7 +2,9 @@
 import type { Route } from '../http/define-route.ts';
 import type { Idempotency } from '../http/pipeline/idempotency.ts';
 import { accountRoutes } from '../resources/account/account.routes.ts';
+import { apiKeysRoutes } from '../resources/account/api-keys.routes.ts';
 import { domainsRoutes } from '../resources/account/domains.routes.ts';
+import { storageConnectionsRoutes } from '../resources/account/storage-connections.routes.ts';
 import { analyticsRoutes } from '../resources/analytics/analytics.routes.ts';
 import { attestationRoutes } from '../resources/attestation/attestation.routes.ts';
 import { auditRoutes } from '../resources/audit/audit.routes.ts';
@@ -14,6 +16,7 @@ import { signingCertificatesRoutes } from '../resources/c2pa/signing-certificate
 import { certificateRoutes } from '../resources/certificate/certificate.routes.ts';
 import { docsRoutes } from '../resources/docs/docs.routes.ts';
 import { generatorsRoutes } from '../resources/generators/generators.routes.ts';
+import { jobsRoutes } from '../resources/jobs/jobs.routes.ts';
 import { recordListRoutes } from '../resources/records/record-list.routes.ts';
 import { recordNotesRoutes } from '../resources/records/record-notes.routes.ts';
 import { recordsRoutes } from '../resources/records/records.routes.ts';
@@ -22,6 +25,7 @@ import { repositoryRoutes } from '../resources/resolution/repository.routes.ts';
 import { resolutionRoutes } from '../resources/resolution/resolution.routes.ts';
 import { samplesRoutes } from '../resources/samples/samples.routes.ts';
 import { signRoutes } from '../resources/sign/sign.routes.ts';
+import { signBatchRoutes } from '../resources/sign/sign-batch.routes.ts';
 import { descriptionRoutes, systemRoutes } from '../resources/system/system.routes.ts';
 import { teamRoutes } from '../resources/team/team.routes.ts';
 import { verifyRoutes } from '../resources/verify/verify.routes.ts';
@@ -43,8 +47,10 @@ export function routesOf(foundation: Foundation, { accounts, content, reports, i
   const { name, publicUrl, otherUrl, pagesFolder, metrics, metricsToken } = foundation;
   const described = [
     ...authRoutes(accounts),
-    ...accountRoutes(accounts.organizations, accounts.apiKeys, accounts.branding),
+    ...accountRoutes(accounts.organizations, accounts.branding),
+    ...apiKeysRoutes(accounts.apiKeys),
     ...domainsRoutes(accounts.domains),
+    ...storageConnectionsRoutes(accounts.storageConnections),
     ...teamRoutes(accounts.members, accounts.invites, accounts.personalKeys),
     ...generatorsRoutes(accounts.generators),
     ...recordListRoutes(content.recordLists),
@@ -56,7 +62,9 @@ export function routesOf(foundation: Foundation, { accounts, content, reports, i
     ...repositoryRoutes(content.repository),
     ...discoveryRoutes({ publicUrl, resolvesReferences: content.references.enabled, system: reports.system }),
     ...signRoutes(content.signing, idempotency),
+    ...signBatchRoutes(content.signing, idempotency, foundation.log),
     ...verifyRoutes(content.verification, content.records, content.recordLists),
+    ...jobsRoutes(content.jobs),
     ...billingRoutes(accounts.billing),
     ...planRequestsRoutes(accounts.planRequests),
     ...auditRoutes(reports.audit),

@@ -91,7 +91,7 @@ function writePublicKey(keys: CertificateKeys, publicKey: Uint8Array): Buffer {
 
 /**
  * A certificate request for a P-256 key (PKCS #10, RFC 2986), with the key usage and the purposes
- * that claims need.
+ * that claims need. sign: returns both numbers of the signature in full length, as COSE has them.
  */
 export async function writeCertificateRequest(
   subject: CertificateName,
@@ -108,7 +108,13 @@ export async function writeCertificateRequest(
     writePublicKey('p-256', publicKey),
     contextTag(0, true, sequence(objectIdentifier('1.2.840.113549.1.9.14'), set(wanted))),
   );
-  return sequence(toBeSigned, identifiers['p-256'].signature, bitString(await sign(toBeSigned)));
+  return sequence(toBeSigned, identifiers['p-256'].signature, bitString(writeEcdsa(await sign(toBeSigned))));
+}
+
+/** ECDSA-Sig-Value (RFC 3279 §2.2.3). */
+function writeEcdsa(signature: Uint8Array): Buffer {
+  const half = signature.length / 2;
+  return sequence(integer(signature.subarray(0, half)), integer(signature.subarray(half)));
 }
 
 /** 126 random bits, positive and never zero (RFC 5280 §4.1.2.2). */

@@ -2,6 +2,7 @@
 // the same: a size, four letters, content. Boxes are found, never copied. A breach of the rules or
 // of the limits is BrokenMedia.
 import { BrokenMedia } from '../broken-media.ts';
+import { type Reading, readFromMemory } from '../reading.ts';
 
 export interface Box {
   /** Four characters. */
@@ -24,18 +25,26 @@ const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'moo
  * The boxes of the file. If the last one is cut off, it ends with the file. Bytes at the end that
  * are too few for a box are ignored.
  */
-export function readTopBoxes(bytes: Uint8Array): Box[] {
-  const view = viewOf(bytes);
+export function* topBoxes(size: number): Reading<Box[]> {
   const boxes: Box[] = [];
-  for (let at = 0; at + headerSize <= bytes.length; ) {
-    const box = expectBox(view, at, bytes.length);
+  for (let at = 0; at + headerSize <= size; ) {
+    const box = expectBox(viewOf(yield { at, length: largeHeaderSize }), at, size, at);
     if (boxes.length === mostBoxes) throw new BrokenMedia(`The file has more than ${mostBoxes} boxes.`);
-    const cutOff = box.end > bytes.length;
-    if (cutOff && containers.has(box.type)) throw new BrokenMedia(`The ${box.type} box at byte ${at} is cut off.`);
-    boxes.push(cutOff ? { ...box, end: bytes.length } : box);
+    const cutOff = box.end > size;
+    if (cutOff && isContainer(box)) throw new BrokenMedia(`The ${box.type} box at byte ${at} is cut off.`);
+    boxes.push(cutOff ? { ...box, end: size } : box);
     at = box.end;
   }
   return boxes;
+}
+
+export function readTopBoxes(bytes: Uint8Array): Box[] {
+  return readFromMemory(bytes, topBoxes(bytes.length));
+}
+
+/** Whether there are boxes inside. */
+export function isContainer({ type }: Box): boolean {
+  return containers.has(type);
 }
 
 /**
@@ -50,7 +59,7 @@ export function walkBoxes(
   const view = viewOf(bytes);
   let count = 0;
   const walk = (box: Box, parents: readonly Box[]): void => {
-    if (!containers.has(box.type)) return;
+    if (!isContainer(box)) return;
     if (parents.length === mostDepth) throw new BrokenMedia('The boxes of the file are nested too deeply.');
     const path = [...parents, box];
     for (let at = firstChild(view, box); at + headerSize <= box.end; ) {
@@ -80,21 +89,22 @@ function firstChild(view: DataView, { type, contentStart, end }: Box): number {
 
 /**
  * Null if the size is smaller than the header. end: according to the size, even beyond its
- * container.
+ * container. origin: the place in the file where the view begins.
  */
-export function readBox(view: DataView, start: number, containerEnd: number): Box | null {
-  const size = view.getUint32(start);
-  const type = letters(view, start + 4);
+export function readBox(view: DataView, start: number, containerEnd: number, origin = 0): Box | null {
+  const at = start - origin;
+  const size = view.getUint32(at);
+  const type = letters(view, at + 4);
   if (size === 0) return { type, start, contentStart: start + headerSize, end: containerEnd };
   if (size !== 1)
     return size < headerSize ? null : { type, start, contentStart: start + headerSize, end: start + size };
   if (start + largeHeaderSize > containerEnd) return null;
-  const large = view.getUint32(start + 8) * 2 ** 32 + view.getUint32(start + 12);
+  const large = view.getUint32(at + 8) * 2 ** 32 + view.getUint32(at + 12);
   return large < largeHeaderSize ? null : { type, start, contentStart: start + largeHeaderSize, end: start + large };
 }
 
-function expectBox(view: DataView, start: number, containerEnd: number): Box {
-  const box = readBox(view, start, containerEnd);
+function expectBox(view: DataView, start: number, containerEnd: number, origin = 0): Box {
+  const box = readBox(view, start, containerEnd, origin);
   if (!box) throw new BrokenMedia(`The box at byte ${start} is smaller than its header.`);
   return box;
 }

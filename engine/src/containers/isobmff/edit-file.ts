@@ -2,8 +2,9 @@
 // Removing is the exact inverse of inserting: a place behind the new box moves by its size and back
 // again. Only the fields that change are copied.
 import { BrokenMedia } from '../broken-media.ts';
+import type { Part } from '../reading.ts';
 import type { Box } from './boxes.ts';
-import type { OffsetField } from './offset-fields.ts';
+import type { PlacedField } from './offset-fields.ts';
 
 export interface FileEdits {
   /** In the order of the file. */
@@ -19,24 +20,25 @@ interface Piece {
 
 const none = new Uint8Array(0);
 
-/** The pieces whose concatenation is the edited file. */
-export function editFile(bytes: Uint8Array, fields: readonly OffsetField[], edits: FileEdits): Uint8Array[] {
+/** The parts whose concatenation is the edited file. size: of the file before. */
+export function editFile(size: number, fields: readonly PlacedField[], edits: FileEdits): Part[] {
   const { removed, inserted } = edits;
-  if (removed.length === 0 && !inserted) return [bytes];
+  if (removed.length === 0 && !inserted) return [{ from: 0, to: size }];
   const move = moves(edits);
   const pieces: Piece[] = removed.map(({ start, end }) => ({ from: start, to: end, bytes: none }));
   if (inserted) pieces.push({ from: inserted.at, to: inserted.at, bytes: inserted.bytes });
-  for (const field of fields) pieces.push(moveField(bytes, field, move));
+  for (const field of fields) pieces.push(moveField(field, move));
   // A new box goes before the box that is removed at the same place.
   pieces.sort((left, right) => left.from - right.from || left.to - right.to);
-  const parts: Uint8Array[] = [];
+  const parts: Part[] = [];
   let at = 0;
   for (const piece of pieces) {
-    parts.push(bytes.subarray(at, piece.from), piece.bytes);
+    if (piece.from > at) parts.push({ from: at, to: piece.from });
+    if (piece.bytes.length > 0) parts.push(piece.bytes);
     at = piece.to;
   }
-  parts.push(bytes.subarray(at));
-  return parts.filter(({ length }) => length > 0);
+  if (size > at) parts.push({ from: at, to: size });
+  return parts;
 }
 
 /**
@@ -58,15 +60,9 @@ function moves({ removed, inserted }: FileEdits): (place: number) => number {
   };
 }
 
-function moveField(
-  bytes: Uint8Array,
-  { at, width, stride, count }: OffsetField,
-  move: (place: number) => number,
-): Piece {
-  if (count === 0) return { from: at, to: at, bytes: none };
-  const to = at + stride * (count - 1) + width;
+function moveField({ at, width, stride, count, bytes }: PlacedField, move: (place: number) => number): Piece {
   // Not slice: a Buffer's slice does not copy.
-  const copy = new Uint8Array(bytes.subarray(at, to));
+  const copy = new Uint8Array(bytes);
   const view = new DataView(copy.buffer, copy.byteOffset, copy.length);
   for (let index = 0, from = 0; index < count; index += 1, from += stride) {
     if (width === 4) {
@@ -81,7 +77,7 @@ function moveField(
       view.setUint32(from + 4, moved >>> 0);
     }
   }
-  return { from: at, to, bytes: copy };
+  return { from: at, to: at + copy.length, bytes: copy };
 }
 
 function beyond(): BrokenMedia {

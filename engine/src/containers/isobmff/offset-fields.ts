@@ -3,7 +3,8 @@
 // 8.8.10, 8.11.3). All others (`trun`, `sidx`, and `saio` in a fragment) count from their own box
 // and move with it.
 import { BrokenMedia, UnsupportedMedia } from '../broken-media.ts';
-import { type Box, mostBoxes, viewOf, walkBoxes } from './boxes.ts';
+import type { Reading } from '../reading.ts';
+import { type Box, isContainer, mostBoxes, viewOf, walkBoxes } from './boxes.ts';
 
 /** count numbers, stride bytes apart. */
 export interface OffsetField {
@@ -17,6 +18,39 @@ export interface OffsetField {
  * One place for every ten bytes of the largest upload. Real files name one for thousands of bytes.
  */
 const mostPlaces = 5_000_000;
+
+/** A field with its bytes. at: in the file. */
+export interface PlacedField extends OffsetField {
+  readonly bytes: Uint8Array;
+}
+
+/** The headers of two hours of video have about 10 MB. They must fit into memory. */
+export const mostHeaderBytes = 128 * 1024 * 1024;
+
+/** The fields of a whole file. Reads only its headers. */
+export function* readOffsetFields(tops: readonly Box[]): Reading<PlacedField[]> {
+  const headers = tops.filter(isContainer);
+  if (headers.reduce((sum, { start, end }) => sum + end - start, 0) > mostHeaderBytes)
+    throw new BrokenMedia('The headers of the video have more than 128 MB.');
+  const joined: Uint8Array[] = [];
+  // The same headers one behind the other, as if nothing were between them.
+  const moved: Box[] = [];
+  let length = 0;
+  for (const { type, start, contentStart, end } of headers) {
+    joined.push(new Uint8Array(yield { at: start, length: end - start }));
+    moved.push({ type, start: length, contentStart: length + contentStart - start, end: length + end - start });
+    length += end - start;
+  }
+  const bytes = Buffer.concat(joined);
+  let header = 0;
+  const fields = findOffsetFields(bytes, moved).filter(({ count }) => count > 0);
+  return fields.map((field) => {
+    while (field.at >= moved[header]!.end) header += 1;
+    const { at, width, stride, count } = field;
+    const size = stride * (count - 1) + width;
+    return { ...field, at: at - moved[header]!.start + headers[header]!.start, bytes: bytes.subarray(at, at + size) };
+  });
+}
 
 type Find = (view: DataView, box: Box, parent: Box) => readonly OffsetField[];
 

@@ -1,9 +1,11 @@
 // Matroska (RFC 9559) and WebM: token in a sentinel trailer after the Segment, even if the Segment
 // does not state its size. Without that trailer the file is the original, byte for byte.
-import { readDocumentType } from '../../containers/ebml/elements.ts';
+import { documentType } from '../../containers/ebml/elements.ts';
+import type { Part, Reading } from '../../containers/reading.ts';
 import type { MediaFormat } from '../media-format.ts';
+import { inMemory } from '../token-place.ts';
 import { videoMethods } from '../video-pictures.ts';
-import { keepFacts } from './keep-facts.ts';
+import { keepFacts, keepFactsInSource } from './keep-facts.ts';
 import { expectWholeSegments } from './segments.ts';
 import { makeTrailer, readTrailer, withoutTrailers } from './token-trailer.ts';
 
@@ -15,16 +17,24 @@ function format(name: 'matroska' | 'webm', mimeType: string): MediaFormat {
     name,
     kind: 'video',
     mimeType,
-    matches: (bytes) => readDocumentType(bytes) === name,
-    readToken: readTrailer,
-    writeToken: (bytes, token) => [wholeFile(bytes), makeTrailer(token)],
-    ...videoMethods('matroska', name, keepFacts),
-    removeToken: (bytes) => [wholeFile(bytes)],
+    ...inMemory({
+      *matches(size) {
+        return (yield* documentType(size)) === name;
+      },
+      readToken: readTrailer,
+      *writeToken(size, token) {
+        return [yield* wholeFile(size), makeTrailer(token)];
+      },
+      *removeToken(size) {
+        return [yield* wholeFile(size)];
+      },
+    }),
+    ...videoMethods('matroska', name, keepFacts, keepFactsInSource),
   };
 }
 
-function wholeFile(bytes: Uint8Array): Uint8Array {
-  const file = withoutTrailers(bytes);
-  expectWholeSegments(file);
-  return file;
+function* wholeFile(size: number): Reading<Part> {
+  const rest = yield* withoutTrailers(size);
+  yield* expectWholeSegments(rest);
+  return { from: 0, to: rest };
 }

@@ -2,6 +2,7 @@
 // anywhere, of one form and size at the very end of the file.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { idOf } from '../../containers/ebml/elements.ts';
+import type { Reading } from '../../containers/reading.ts';
 import { isToken } from '../../containers/xmp/token-namespace.ts';
 
 const sentinel = 'content-provenance:v1:';
@@ -16,18 +17,20 @@ export function makeTrailer(token: string): Buffer {
   return Buffer.concat([Buffer.from([idOf.void, 0x80 | content.length]), content]);
 }
 
-export function readTrailer(bytes: Uint8Array): string | null {
-  if (bytes.length < trailerSize) return null;
-  const end = Buffer.from(bytes.buffer, bytes.byteOffset + bytes.length - trailerSize, trailerSize);
+export function* readTrailer(size: number): Reading<string | null> {
+  if (size < trailerSize) return null;
+  const bytes = yield { at: size - trailerSize, length: trailerSize };
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, trailerSize);
   const token = end.toString('latin1', trailerSize - tokenLength);
   return isToken(token) && makeTrailer(token).equals(end) ? token : null;
 }
 
-export function withoutTrailers(bytes: Uint8Array): Uint8Array {
-  let rest = bytes;
-  for (let trailers = 0; readTrailer(rest) !== null; trailers += 1) {
+/** The size of the file without them. */
+export function* withoutTrailers(size: number): Reading<number> {
+  let rest = size;
+  for (let trailers = 0; (yield* readTrailer(rest)) !== null; trailers += 1) {
     if (trailers === mostTrailers) throw new BrokenMedia(`The video contains more than ${mostTrailers} tokens.`);
-    rest = rest.subarray(0, rest.length - trailerSize);
+    rest -= trailerSize;
   }
   return rest;
 }

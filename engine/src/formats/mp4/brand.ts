@@ -3,6 +3,7 @@
 // same boxes and are not video. Files older than `ftyp` start with another box that QuickTime
 // knows.
 import { letters, readBox, viewOf } from '../../containers/isobmff/boxes.ts';
+import type { Reading } from '../../containers/reading.ts';
 
 export type Brand = 'mp4' | 'mov';
 
@@ -15,22 +16,24 @@ const early = new Set(['wide', 'free', 'skip', 'uuid']);
 const old = new Set(['moov', 'mdat', 'pnot']);
 const mostEarly = 70;
 
-export function brandOf(bytes: Uint8Array): Brand | null {
-  const view = viewOf(bytes);
-  for (let at = 0, count = 0; at + 16 <= bytes.length && count < mostEarly; count += 1) {
-    const type = letters(view, at + 4);
+export function* brandOf(size: number): Reading<Brand | null> {
+  for (let at = 0, count = 0; at + 16 <= size && count < mostEarly; count += 1) {
+    const view = viewOf(yield { at, length: 16 });
+    const type = letters(view, 4);
     if (type !== 'ftyp' && !early.has(type) && !old.has(type)) return null;
-    const box = readBox(view, at, bytes.length);
+    const box = readBox(view, at, size, at);
     // Letters could be words of a text. As a size, they would exceed any upload.
-    if (box === null || box.end > bytes.length) return null;
-    if (type === 'ftyp') return ofBrand(letters(view, box.contentStart));
+    if (box === null || box.end > size) return null;
+    if (type === 'ftyp') return ofBrand(yield { at: box.contentStart, length: 4 });
     if (old.has(type)) return 'mov';
     at = box.end;
   }
   return null;
 }
 
-function ofBrand(brand: string): Brand | null {
+function ofBrand(bytes: Uint8Array): Brand | null {
+  if (bytes.length < 4) return null;
+  const brand = letters(viewOf(bytes), 0);
   if (pictures.test(brand) || sound.test(brand)) return null;
   return brand === 'qt  ' ? 'mov' : 'mp4';
 }

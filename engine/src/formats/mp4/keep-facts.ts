@@ -2,9 +2,13 @@
 // of the movie as they were (titles, places, covers, keys of any maker), XMP, and chapters.
 // Encoders do not write chapters of a text track again, so these become a list as in Nero's format
 // (`chpl`), which players read too.
-import { type Box, readTopBoxes, walkBoxes } from '../../containers/isobmff/boxes.ts';
-import { findOffsetFields } from '../../containers/isobmff/offset-fields.ts';
+import { BrokenMedia } from '../../containers/broken-media.ts';
+import { type Box, readTopBoxes, topBoxes, walkBoxes } from '../../containers/isobmff/boxes.ts';
+import { findOffsetFields, mostHeaderBytes } from '../../containers/isobmff/offset-fields.ts';
+import { type Reading, readFromSource } from '../../containers/reading.ts';
+import type { ContentSource } from '../../large-files/content-source.ts';
 import type { Chapter } from '../../media-decoder/media-decoder.ts';
+import type { KeptParts } from '../media-format.ts';
 import type { KeptFacts } from '../video-pictures.ts';
 import { isManifestBox } from './token-box.ts';
 
@@ -37,6 +41,33 @@ export function keepFacts(original: Uint8Array, marked: Uint8Array, chapters: re
   ];
   const packets = source.filter((box) => isXmp(original, box)).map((box) => bytesOf(original, box));
   return { bytes: Buffer.concat([marked.subarray(0, movie.start), makeBox('moov', content), ...packets]), leftOut };
+}
+
+/** The same for files of any size. Only their headers are read. */
+export async function keepFactsInSource(
+  original: ContentSource,
+  marked: ContentSource,
+  chapters: readonly Chapter[],
+): Promise<KeptParts> {
+  const movie = (await readFromSource(marked, topBoxes(marked.size))).at(-1);
+  if (movie?.type !== 'moov') throw new BrokenMedia('The marked video has no movie header.');
+  const outline = await readFromSource(original, outlineOf(original.size));
+  const header = await marked.read(movie.start, movie.end - movie.start);
+  const { bytes, leftOut } = keepFacts(outline, header, chapters);
+  return { parts: [{ from: 0, to: movie.start }, bytes], leftOut };
+}
+
+/** The movie header, XMP and manifests of a file, one behind the other. */
+function* outlineOf(size: number): Reading<Buffer> {
+  const boxes: Uint8Array[] = [];
+  let total = 0;
+  for (const { type, start, end } of yield* topBoxes(size)) {
+    if (type !== 'moov' && type !== 'uuid') continue;
+    total += end - start;
+    if (total > mostHeaderBytes) throw new BrokenMedia('The headers of the video have more than 128 MB.');
+    boxes.push(new Uint8Array(yield { at: start, length: end - start }));
+  }
+  return Buffer.concat(boxes);
 }
 
 function childrenOf(bytes: Uint8Array, parent: Box): Box[] {

@@ -2,13 +2,15 @@
 // place that the file names in itself moves along, and back again on removal. Nothing in the movie
 // changes.
 import { BrokenMedia } from '../../containers/broken-media.ts';
-import { type Box, readTopBoxes } from '../../containers/isobmff/boxes.ts';
+import { type Box, topBoxes } from '../../containers/isobmff/boxes.ts';
 import { editFile } from '../../containers/isobmff/edit-file.ts';
-import { findOffsetFields } from '../../containers/isobmff/offset-fields.ts';
+import { readOffsetFields } from '../../containers/isobmff/offset-fields.ts';
+import type { Part, Reading } from '../../containers/reading.ts';
 import type { MediaFormat } from '../media-format.ts';
+import { inMemory } from '../token-place.ts';
 import { videoMethods } from '../video-pictures.ts';
 import { type Brand, brandOf } from './brand.ts';
-import { keepFacts } from './keep-facts.ts';
+import { keepFacts, keepFactsInSource } from './keep-facts.ts';
 import { makeTokenBox, readTokenBox } from './token-box.ts';
 
 // A file has one of each. More of them are somebody's experiment.
@@ -22,31 +24,35 @@ function format(name: Brand, mimeType: string): MediaFormat {
     name,
     kind: 'video',
     mimeType,
-    matches: (bytes) => brandOf(bytes) === name,
-    readToken,
-    removeToken: (bytes) => replaceToken(bytes),
-    writeToken: (bytes, token) => replaceToken(bytes, makeTokenBox(token)),
-    ...videoMethods('mov', name, keepFacts),
+    ...inMemory({
+      *matches(size) {
+        return (yield* brandOf(size)) === name;
+      },
+      readToken,
+      removeToken: (size) => replaceToken(size),
+      writeToken: (size, token) => replaceToken(size, makeTokenBox(token)),
+    }),
+    ...videoMethods('mov', name, keepFacts, keepFactsInSource),
   };
 }
 
-function readToken(bytes: Uint8Array): string | null {
-  for (const box of readTopBoxes(bytes)) {
-    const token = readTokenBox(bytes, box);
+function* readToken(size: number): Reading<string | null> {
+  for (const box of yield* topBoxes(size)) {
+    const token = yield* readTokenBox(box);
     if (token !== null) return token;
   }
   return null;
 }
 
-function replaceToken(bytes: Uint8Array, added?: Uint8Array): Uint8Array[] {
-  const tops = readTopBoxes(bytes);
+function* replaceToken(size: number, added?: Uint8Array): Reading<Part[]> {
+  const tops = yield* topBoxes(size);
   if (!tops.some(({ type }) => type === 'moov')) throw new BrokenMedia('The video has no movie header.');
   const removed: Box[] = [];
   for (const box of tops) {
-    if (readTokenBox(bytes, box) === null) continue;
+    if ((yield* readTokenBox(box)) === null) continue;
     removed.push(box);
     if (removed.length > mostTakenOut) throw new BrokenMedia(`The video contains more than ${mostTakenOut} tokens.`);
   }
   const inserted = added && { at: tops.find(({ type }) => type === 'ftyp')?.end ?? 0, bytes: added };
-  return editFile(bytes, findOffsetFields(bytes, tops), { removed, inserted });
+  return editFile(size, yield* readOffsetFields(tops), { removed, inserted });
 }

@@ -2,6 +2,7 @@
 // that only what was written here is ever removed. And the box of a C2PA manifest store (C2PA 2.2
 // §A.5), which is outside the canonical content too.
 import type { Box } from '../../containers/isobmff/boxes.ts';
+import type { Reading } from '../../containers/reading.ts';
 import { isToken } from '../../containers/xmp/token-namespace.ts';
 
 const ownType = Buffer.from('6d8f3a5b1c724e0f9a4d2be7c05813f6', 'hex');
@@ -24,9 +25,10 @@ export function makeTokenBox(token: string): Buffer {
   return box;
 }
 
-export function readTokenBox(bytes: Uint8Array, { type, start, end }: Box): string | null {
+export function* readTokenBox({ type, start, end }: Box): Reading<string | null> {
   if (type !== 'uuid' || end - start !== boxSize) return null;
-  const box = Buffer.from(bytes.buffer, bytes.byteOffset + start, boxSize);
+  const bytes = yield { at: start, length: boxSize };
+  const box = Buffer.from(bytes.buffer, bytes.byteOffset, boxSize);
   if (!ownType.equals(box.subarray(headerSize, typeEnd))) return null;
   const token = box.toString('latin1', tokenStart, tokenStart + tokenLength);
   return isToken(token) && makeTokenBox(token).equals(box) ? token : null;

@@ -24,7 +24,7 @@ export const pngFormat: MediaFormat = {
     readInPlace: async (bytes) => openPng(bytes).readMarkInPlace(),
   },
   openPicture: openPng,
-  perceptualHash: async (bytes) => hashPicture(expectPixelData(bytes)),
+  perceptualHash: async (bytes: Uint8Array) => hashPicture(expectPixelData(bytes)),
 };
 
 function openPng(bytes: Uint8Array): StillPicture {

@@ -18,7 +18,7 @@ export const webpFormat: MediaFormat = {
   removeToken: (bytes) => edit(bytes, removeToken),
   watermark: { mark: markWebp, read: readWebpMark, readInPlace: readWebpMarkInPlace },
   openPicture: openWebp,
-  perceptualHash: (bytes) => hashPicture(decodable(bytes)),
+  perceptualHash: (bytes: Uint8Array) => hashPicture(decodable(bytes)),
 };
 
 function edit(bytes: Uint8Array, change: (chunks: readonly RiffChunk[]) => readonly RiffChunk[]): Uint8Array[] {

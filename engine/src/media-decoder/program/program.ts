@@ -51,6 +51,12 @@ const outside: Outside = {
     if (!('residual' in answer)) throw new Error('A residual was expected.');
     return answer.residual;
   },
+  async loadSegment(index) {
+    send({ load: index });
+    const answer = await receive();
+    if (!('segment' in answer)) throw new Error('A segment was expected.');
+    return answer.segment;
+  },
   async give(result) {
     send(result);
     const answer = await receive();

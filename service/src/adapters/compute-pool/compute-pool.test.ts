@@ -101,7 +101,10 @@ function begin(pool: ReturnType<typeof createComputePool>, sign: () => Promise<U
       return sign();
     },
   };
-  const end = pool.sign(picture, request, signer, caller);
+  const end = pool.sign([{ bytes: picture, request, signer }], caller).then(([signed]) => {
+    if (signed!.status === 'rejected') throw signed!.reason;
+    return signed!.value;
+  });
   return { begun, end };
 }
 

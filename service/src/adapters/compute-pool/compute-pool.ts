@@ -6,7 +6,6 @@
 import { availableParallelism } from 'node:os';
 import {
   type Accelerator,
-  detectFormat,
   type EmbeddedMedia,
   type EmbedPorts,
   type EmbedRequest,
@@ -17,7 +16,6 @@ import {
   type RecordIndex,
   type SearchNotice,
   type SignedMedia,
-  type Signer,
   type SignRequest,
   type StorePorts,
   type StoreReading,
@@ -27,13 +25,17 @@ import {
   type VerifyRequest,
 } from '@content-provenance/engine';
 import { createLane, type Lane } from './lane.ts';
+import { isLarge } from './light-work.ts';
+import { createLongTasks, type LongTasks } from './long-tasks.ts';
 import type { Task } from './recipes.ts';
+import { signUploads, type UploadToSign } from './sign-uploads.ts';
 
 export { ContentRefused, OutOfTime, PoolBusy, WorkInterrupted } from './work-problems.ts';
 
 /** caller: the owner of the work, a network or an organization. Waiting callers take turns. */
 export interface ComputePool {
-  sign(upload: Uint8Array, request: SignRequest, signer: Signer, caller: string): Promise<SignedMedia>;
+  /** Each upload has its own result, in order. */
+  sign(uploads: readonly UploadToSign[], caller: string): Promise<PromiseSettledResult<SignedMedia>[]>;
   verify(
     content: Uint8Array,
     request: VerifyRequest,
@@ -48,14 +50,16 @@ export interface ComputePool {
     caller: string,
   ): Promise<EmbeddedMedia | null>;
   readStore(store: Uint8Array, request: StoreRequest, ports: StorePorts, caller: string): Promise<StoreReading>;
+  /** Work of jobs, which has no time limit. */
+  readonly longTasks: LongTasks;
   /** Resolves when a process responds, or when all are at work: a busy pool is healthy. */
   ping(): Promise<void>;
   /** Whether compressed video and audio can be decoded here. */
   readonly decodes: boolean;
   /** Whether the networks of the neural watermark, of pictures or of sounds, can be loaded here. */
   examineNetworks(medium: 'image' | 'audio'): Promise<NetworksState | 'off'>;
-  /** How many tasks are in progress and how many wait for a process. */
-  readonly lanes: Readonly<Record<'light' | 'heavy', { readonly busy: number; readonly waiting: number }>>;
+  /** How many tasks are in progress, how many wait for a process, and for how long. */
+  readonly lanes: Readonly<Record<'light' | 'heavy', Pick<Lane, 'busy' | 'waiting' | 'longestWaitMilliseconds'>>>;
   close(): Promise<void>;
 }
 
@@ -78,8 +82,6 @@ export interface ComputePoolOptions {
 const decoderMemory = 1.5 * 1024 ** 3;
 /** How many times as long as another task one that encodes a video can take. */
 const encodingFactor = 3;
-/** Size of a file that is hashed and read within some milliseconds. */
-const mostLightBytes = 1024 * 1024;
 /**
  * At 3, the kernel gives half of what it gives the service at 0 (sched(7)). The service has
  * priority over light processes too.
@@ -97,31 +99,21 @@ export function createComputePool({
 }: ComputePoolOptions = {}): ComputePool {
   const equipment = { decoderMemory: decodes ? decoderMemory : null, neural, accelerator };
   const options = { processes, longestLine, waitMilliseconds, equipment };
-  const light = createLane({ ...options, kept: 1, niceness: niceness.light });
-  const heavy = createLane({ ...options, kept: 0, niceness: niceness.heavy });
+  const light = createLane({ ...options, name: 'light', kept: 1, niceness: niceness.light });
+  const heavy = createLane({ ...options, name: 'heavy', kept: 0, niceness: niceness.heavy });
   const networksStates = new Map<string, NetworksState>();
 
-  async function run<Result>(
-    lane: Lane,
-    task: Task,
-    ports: object,
-    caller?: string,
-    milliseconds = taskMilliseconds,
-  ): Promise<Result> {
-    const finished = await lane.run<Result>(task, ports, milliseconds, caller);
+  async function run<Result>(lane: Lane, task: Task, ports: object, caller?: string): Promise<Result> {
+    const finished = await lane.run<Result>(task, ports, taskMilliseconds, caller);
     if (finished) return finished.result;
     throw new Error('A recipe that was not asked to be brief ended before its search.');
   }
 
   return {
-    sign: (bytes, request, signer, caller) =>
-      run<SignedMedia>(
-        isLarge(bytes) || isMarkedSlowly(bytes) ? heavy : light,
-        { recipe: 'sign', bytes, request },
-        signer,
-        caller,
-        request.inBand && taskMilliseconds * encodingFactor,
-      ),
+    sign(uploads, caller) {
+      const millisecondsFor = ({ inBand }: SignRequest) => taskMilliseconds * (inBand ? encodingFactor : 1);
+      return signUploads({ light, heavy, millisecondsFor }, uploads, caller);
+    },
 
     // Only a look at the content shows whether it needs a search, so a brief look comes first.
     async verify(bytes, request, ports, caller) {
@@ -137,6 +129,7 @@ export function createComputePool({
       run<EmbeddedMedia | null>(isLarge(bytes) ? heavy : light, { recipe: 'embed', bytes, request }, ports, caller),
     readStore: (bytes, request, ports, caller) =>
       run<StoreReading>(isLarge(bytes) ? heavy : light, { recipe: 'read-store', bytes, request }, ports, caller),
+    longTasks: createLongTasks({ equipment }),
     ping: () => light.ping(),
     decodes,
     async examineNetworks(medium) {
@@ -148,13 +141,4 @@ export function createComputePool({
     lanes: { light, heavy },
     close: async () => void (await Promise.all([light.close(), heavy.close()])),
   };
-}
-
-function isLarge(bytes: Uint8Array): boolean {
-  return bytes.length > mostLightBytes;
-}
-
-function isMarkedSlowly(bytes: Uint8Array): boolean {
-  const kind = detectFormat(bytes)?.kind;
-  return kind !== undefined && kind !== 'text';
 }

@@ -1,10 +1,13 @@
 // A compute process as the service sees it: one task at a time, and an end that is always noticed.
 // Any end (a crash in native code, a signal, or the service itself) costs only its current task.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { traceparentOf } from '../../telemetry/trace-context.ts';
+import { currentSpan } from '../../telemetry/tracing.ts';
 import { openChannel } from './channel.ts';
 import { answerCall } from './port-calls.ts';
 import type { Equipment, FromProcess, Task, TaskOutcome, ToProcess } from './recipes.ts';
@@ -51,18 +54,23 @@ export function startComputeProcess(equipment: Equipment, niceness: number): Com
     run: (task, ports) =>
       new Promise((resolve, reject) => {
         let problemOfPort: unknown;
+        const span = currentSpan();
         onEnd = reject;
-        onMessage = async (message) => {
+        // The pipe belongs to the request that started the process, the message to this one.
+        onMessage = AsyncLocalStorage.bind(async (message: FromProcess) => {
           if (!('outcome' in message)) {
             send?.(
               await answerCall(ports, message, (problem) => {
                 problemOfPort ??= problem;
               }),
             );
-          } else if (problemOfPort && !('result' in message.outcome)) reject(problemOfPort);
+            return;
+          }
+          span?.adopt(message.spans);
+          if (problemOfPort && !('result' in message.outcome)) reject(problemOfPort);
           else resolve(message.outcome);
-        };
-        send?.({ task });
+        });
+        send?.({ task, traceparent: span?.sampled ? traceparentOf(span) : undefined });
       }),
     get isAlive() {
       return isAlive;

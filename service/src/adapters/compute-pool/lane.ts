@@ -2,6 +2,8 @@
 // and time and in which callers take turns. Processes start on demand and end after a while without
 // work. A process that reaches its time limit or has an unexpected problem is ended, and the next
 // task gets a new one.
+import type { SpanEnd } from '../../telemetry/span.ts';
+import { inSpan } from '../../telemetry/tracing.ts';
 import { type ComputeProcess, startComputeProcess } from './compute-process.ts';
 import type { Equipment, Task, TaskOutcome } from './recipes.ts';
 import { startTimeLimit } from './time-limit.ts';
@@ -9,6 +11,7 @@ import { LineFull, Turns } from './turns.ts';
 import { ContentRefused, OutOfTime, PoolBusy, WorkInterrupted } from './work-problems.ts';
 
 export interface LaneOptions {
+  readonly name: 'light' | 'heavy';
   readonly processes: number;
   /** How many of them stay without work. */
   readonly kept: number;
@@ -27,7 +30,8 @@ const idleMilliseconds = 60_000;
 /** The caller's name for the service's own checks. */
 const itself = '';
 
-export function createLane({ processes, kept, longestLine, waitMilliseconds, niceness, equipment }: LaneOptions) {
+export function createLane(options: LaneOptions) {
+  const { name, processes, kept, longestLine, waitMilliseconds, niceness, equipment } = options;
   const turns = new Turns(processes, longestLine);
   const all = new Set<ComputeProcess>();
   /** Those without work, and the function that cancels their end. */
@@ -99,8 +103,10 @@ export function createLane({ processes, kept, longestLine, waitMilliseconds, nic
     milliseconds: number,
     caller = itself,
   ): Promise<Finished<Result>> {
-    await takeTurn(caller);
-    const outcome = await work(task, ports, milliseconds).finally(() => turns.end(caller));
+    const span = { attributes: { 'compute.lane': name, 'compute.recipe': task.recipe } };
+    await inSpan('compute wait', span, () => takeTurn(caller));
+    const workInTurn = () => work(task, ports, milliseconds).finally(() => turns.end(caller));
+    const outcome = await inSpan('compute task', span, workInTurn, describeOutcome);
     if ('refused' in outcome) throw new ContentRefused(outcome.refused);
     if ('interrupted' in outcome) throw new WorkInterrupted(outcome.interrupted);
     if ('failed' in outcome) throw outcome.failed;
@@ -125,9 +131,20 @@ export function createLane({ processes, kept, longestLine, waitMilliseconds, nic
       return turns.waiting;
     },
 
+    /** For how long the first of them has waited. */
+    get longestWaitMilliseconds(): number {
+      return turns.longestWaitMilliseconds;
+    },
+
     async close(): Promise<void> {
       for (const callOffEnd of idle.values()) callOffEnd();
       await Promise.all([...all].map(drop));
     },
   };
+}
+
+/** Only problems of the service: refused content, and a search for the other lane, are expected. */
+function describeOutcome(outcome: TaskOutcome): SpanEnd {
+  if ('interrupted' in outcome) return { errorType: 'interrupted' };
+  return 'failed' in outcome ? { errorType: 'failed' } : {};
 }

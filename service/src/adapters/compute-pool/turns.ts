@@ -10,6 +10,8 @@ export class LineFull extends Error {
 
 interface Waiting {
   readonly caller: string;
+  /** performance.now() when it came. */
+  readonly since: number;
   begin(): void;
   refuse(): void;
 }
@@ -43,6 +45,12 @@ export class Turns {
     return this.#line.length;
   }
 
+  /** 0: nobody waits. The line is in the order of arrival. */
+  get longestWaitMilliseconds(): number {
+    const first = this.#line[0];
+    return first ? performance.now() - first.since : 0;
+  }
+
   /**
    * Resolves when the turn has come. Rejects if the signal is aborted before that, or with
    * LineFull.
@@ -59,6 +67,7 @@ export class Turns {
     const giveUp = () => leave(signal.reason);
     const place: Waiting = {
       caller,
+      since: performance.now(),
       begin: () => {
         this.#remove(place);
         signal.removeEventListener('abort', giveUp);

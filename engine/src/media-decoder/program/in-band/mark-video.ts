@@ -4,7 +4,7 @@
 import { avRescaleQ, type Frame, type Stream } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
 import { SIDE } from '../../../watermarks/neural/small-picture.ts';
-import type { Chapter } from '../../media-decoder.ts';
+import type { Chapter, MarkLimits } from '../../media-decoder.ts';
 import type { Job, Outside } from '../../protocol.ts';
 import { decodeStream } from '../decode-stream.ts';
 import { type OpenMedia, openMedia } from '../open-media.ts';
@@ -65,7 +65,8 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
   }
 }
 
-function expectPictures({ codecpar }: Stream): Encoding {
+/** Throws UnsupportedMedia for pictures that cannot carry the mark. */
+export function expectPictures({ codecpar }: Stream): Encoding {
   const encoding = pictureEncodings[codecpar.codecId];
   if (!encoding) throw new UnsupportedMedia('Videos with this codec cannot carry a watermark in their frames.');
   if (Math.min(codecpar.width, codecpar.height) < leastSide)
@@ -103,7 +104,7 @@ async function markPictures({ job, media, stream, chapters, ...rest }: MarkedVid
     );
 }
 
-async function markFrame(
+export async function markFrame(
   frame: Frame,
   seconds: number,
   marker: PictureMarker,
@@ -117,14 +118,18 @@ async function markFrame(
   frame.pictType = 0 as never;
 }
 
-function tooMuch({ seconds, pixels }: MarkJob['limits']): UnsupportedMedia {
+export function tooMuch({ seconds, pixels }: MarkLimits): UnsupportedMedia {
   return new UnsupportedMedia(
     `The video is too large for in_band. The limits are ${seconds} seconds and ${Math.round(pixels / 1e6)} million pixels in all frames. Send a shorter or smaller video, or sign without in_band.`,
   );
 }
 
 /** According to the file. The frames themselves are counted as they come. */
-function expectWithin({ limits }: MarkJob, { context }: OpenMedia, stream: Stream | undefined): void {
+export function expectWithin(
+  { limits }: { readonly limits: MarkLimits },
+  { context }: OpenMedia,
+  stream: Stream | undefined,
+): void {
   const { num, den } = stream?.avgFrameRate ?? { num: 0, den: 0 };
   const seconds = Number(context.duration) / 1_000_000;
   const frames = den > 0 ? (seconds * num) / den : 0;
@@ -132,6 +137,6 @@ function expectWithin({ limits }: MarkJob, { context }: OpenMedia, stream: Strea
   if (seconds > limits.seconds || frames * width * height > limits.pixels) throw tooMuch(limits);
 }
 
-function startOf(stream: Stream): number {
+export function startOf(stream: Stream): number {
   return Math.max(0, secondsOf(stream.startTime, stream.timeBase)) || 0;
 }

@@ -1,20 +1,19 @@
-// A media file that is written into memory: add its tracks, start, write packets, end. It contains
+// A media file that is written: add its tracks, start, write packets, end. It contains
 // no time and no version.
 import { AVFMT_FLAG_BITEXACT } from 'node-av/constants';
-import { FormatContext, type Packet, type Rational, type Stream } from 'node-av/lib';
+import { FormatContext, type IOContext, type Packet, type Rational, type Stream } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
 import type { Muxer } from '../../media-decoder.ts';
 import type { OpenMedia } from '../open-media.ts';
-import type { MemoryFile } from './memory-file.ts';
 import type { TrackEncoder } from './track-encoder.ts';
 
 export class OutputFile {
   readonly #context = new FormatContext();
-  readonly #file: MemoryFile;
+  readonly #file: { readonly io: IOContext };
   /** By the index of the track in the source. */
   readonly #copies = new Map<number, { readonly from: Stream; readonly to: Stream }>();
 
-  constructor(muxer: Muxer, file: MemoryFile) {
+  constructor(muxer: Muxer, file: { readonly io: IOContext }) {
     this.#context.allocOutputContext2(null, muxer, null);
     this.#context.setFlags(AVFMT_FLAG_BITEXACT);
     this.#context.pb = file.io;

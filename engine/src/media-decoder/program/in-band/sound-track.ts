@@ -19,10 +19,14 @@ export interface SoundTrack {
   readonly packets: readonly Packet[];
 }
 
-export interface DecodedTrack extends SoundPiece {
+export interface SoundFacts {
+  readonly sampleRate: number;
   readonly layout: Layout;
+  /** The time of the first sample, in samples. */
   readonly start: bigint;
 }
+
+export interface DecodedTrack extends SoundFacts, SoundPiece {}
 
 /** Beyond this, the track has a gap, and the new one would run ahead of the pictures. */
 const longestGapSeconds = 0.02;
@@ -45,55 +49,108 @@ export async function markSoundTrack(job: Job, outside: Outside, id: string): Pr
 }
 
 /** bits: of a lossless codec's samples, if they have more than 16. */
-export async function encodeTrack(
-  { channels, sampleRate, layout, start }: DecodedTrack,
-  encoding: Encoding,
-  bits?: number,
-): Promise<SoundTrack> {
-  const formats = Codec.findEncoderByName(encoding.encoder as never)?.sampleFormats;
-  const format = formats?.includes(AV_SAMPLE_FMT_FLTP)
-    ? AV_SAMPLE_FMT_FLTP
-    : bits
-      ? AV_SAMPLE_FMT_S32
-      : (formats?.[0] ?? AV_SAMPLE_FMT_FLTP);
-  const encoder = await TrackEncoder.open(encoding, (context) => {
-    context.sampleRate = sampleRate;
-    context.channelLayout = layout;
-    context.sampleFormat = format;
-    context.timeBase = new Rational(1, sampleRate);
-    if (bits) context.bitsPerRawSample = bits;
-  });
-  const size = encoder.context.frameSize || piecesWithoutSize;
-  const packets: Packet[] = [];
-  for (let at = 0; at < channels[0]!.length; at += size) {
-    const frame = frameOf(channels, at, size, sampleRate, layout, format);
-    frame.pts = start + BigInt(at);
-    packets.push(...(await encoder.encode(frame)));
-    frame.free();
+export async function encodeTrack(sound: DecodedTrack, encoding: Encoding, bits?: number): Promise<SoundTrack> {
+  const track = await SoundEncoder.open(sound, encoding, bits);
+  const packets = [...(await track.encode(sound.channels)), ...(await track.end())];
+  return { encoder: track.encoder, packets };
+}
+
+/** Encodes sound that comes in pieces of any length. */
+export class SoundEncoder {
+  readonly encoder: TrackEncoder;
+  readonly #facts: SoundFacts;
+  readonly #format: number;
+  #waiting: readonly Float32Array[] = [];
+  #at = 0;
+
+  static async open(facts: SoundFacts, encoding: Encoding, bits?: number): Promise<SoundEncoder> {
+    const formats = Codec.findEncoderByName(encoding.encoder as never)?.sampleFormats;
+    const format = formats?.includes(AV_SAMPLE_FMT_FLTP)
+      ? AV_SAMPLE_FMT_FLTP
+      : bits
+        ? AV_SAMPLE_FMT_S32
+        : (formats?.[0] ?? AV_SAMPLE_FMT_FLTP);
+    const encoder = await TrackEncoder.open(encoding, (context) => {
+      context.sampleRate = facts.sampleRate;
+      context.channelLayout = facts.layout;
+      context.sampleFormat = format;
+      context.timeBase = new Rational(1, facts.sampleRate);
+      if (bits) context.bitsPerRawSample = bits;
+    });
+    return new SoundEncoder(encoder, facts, format);
   }
-  packets.push(...(await encoder.encode(null)));
-  return { encoder, packets };
+
+  private constructor(encoder: TrackEncoder, facts: SoundFacts, format: number) {
+    this.encoder = encoder;
+    this.#facts = facts;
+    this.#format = format;
+  }
+
+  /** The packets that are ready. */
+  async encode(channels: readonly Float32Array[]): Promise<Packet[]> {
+    const { sampleRate } = this.#facts;
+    const joined =
+      this.#waiting.length === 0
+        ? channels
+        : joinPieces([
+            { sampleRate, channels: this.#waiting },
+            { sampleRate, channels },
+          ]).channels;
+    const size = this.encoder.context.frameSize || piecesWithoutSize;
+    const packets: Packet[] = [];
+    let at = 0;
+    for (; at + size <= joined[0]!.length; at += size) packets.push(...(await this.#encodeFrame(joined, at, size)));
+    this.#waiting = joined.map((channel) => channel.subarray(at));
+    return packets;
+  }
+
+  /** The rest. */
+  async end(): Promise<Packet[]> {
+    const left = this.#waiting[0]?.length ?? 0;
+    const packets = left > 0 ? await this.#encodeFrame(this.#waiting, 0, left) : [];
+    return [...packets, ...(await this.encoder.encode(null))];
+  }
+
+  async #encodeFrame(channels: readonly Float32Array[], at: number, size: number): Promise<Packet[]> {
+    const { sampleRate, layout, start } = this.#facts;
+    const frame = frameOf(channels, at, size, sampleRate, layout, this.#format);
+    frame.pts = start + BigInt(this.#at);
+    this.#at += size;
+    const packets = await this.encoder.encode(frame);
+    frame.free();
+    return packets;
+  }
 }
 
 /** Null: it has gaps, or changes its rate or channels midway. */
 export async function decodeAll(media: OpenMedia, stream: Stream): Promise<DecodedTrack | null> {
-  const pieces = [];
-  let layout: Layout | undefined;
-  let start = 0n;
+  const pieces: DecodedTrack[] = [];
+  for await (const piece of decodeSteadily(media, stream)) {
+    if (!piece) return null;
+    pieces.push(piece);
+  }
+  const [first] = pieces;
+  return first ? { ...first, ...joinPieces(pieces) } : null;
+}
+
+/**
+ * The track piece by piece. Null at the first place where it has a gap, or changes its rate or
+ * channels.
+ */
+export async function* decodeSteadily(media: OpenMedia, stream: Stream): AsyncGenerator<DecodedTrack | null> {
+  let first: DecodedTrack | undefined;
   let length = 0;
   for await (const frame of decodeStream(media, stream)) {
     const piece = samplesOf(frame);
     const samples = new Rational(1, piece.sampleRate);
     const pts = avRescaleQ(frame.bestEffortTimestamp, stream.timeBase, samples);
-    if (pieces.length === 0) [start, layout] = [pts, frame.channelLayout];
-    const first = pieces[0] ?? piece;
-    const gap = Math.abs(Number(pts - start) - length) / piece.sampleRate;
+    first ??= { ...piece, start: pts, layout: frame.channelLayout };
+    const gap = Math.abs(Number(pts - first.start) - length) / piece.sampleRate;
     const differs = first.sampleRate !== piece.sampleRate || first.channels.length !== piece.channels.length;
-    if (differs || gap > longestGapSeconds) return null;
-    pieces.push(piece);
+    if (differs || gap > longestGapSeconds) return yield null;
+    yield { ...piece, start: first.start, layout: first.layout };
     length += piece.channels[0]!.length;
   }
-  return layout ? { ...joinPieces(pieces), start, layout } : null;
 }
 
 function frameOf(

@@ -1,8 +1,7 @@
 // The marked video, written as its pictures come: pictures encoded again, the marked sound between
 // them, every other track copied packet by packet. The tracks are known with the first picture, and
 // packets before it wait.
-import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
-import { type Frame, type Packet, Rational, type Stream } from 'node-av/lib';
+import type { Frame, Packet, Rational, Stream } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
 import type { Muxer } from '../../media-decoder.ts';
 import type { OpenMedia } from '../open-media.ts';
@@ -11,10 +10,9 @@ import type { Encoding } from './encoders.ts';
 import type { MemoryFile } from './memory-file.ts';
 import { isCopied, secondsOf } from './other-tracks.ts';
 import { OutputFile } from './output-file.ts';
+import { addPictures, openPictureEncoder, timeBaseOf } from './picture-encoder.ts';
 import type { SoundTrack } from './sound-track.ts';
-import { TrackEncoder } from './track-encoder.ts';
-
-const keyframeSeconds = 2;
+import type { TrackEncoder } from './track-encoder.ts';
 
 export interface VideoParts {
   readonly muxer: Muxer;
@@ -81,13 +79,8 @@ export class VideoWriter {
 
   async #begin(frame: Frame): Promise<Begun> {
     const { muxer, media, stream, encoding, sound } = this.#parts;
-    const encoder = await openEncoder(encoding, frame, stream, this.timeBase);
-    const pictures = this.#output.addEncoded(encoder, stream, this.timeBase);
-    if (encoding.encoder === 'libx265' && muxer !== 'matroska') pictures.codecpar.codecTag = 'hvc1';
-    const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
-    if (matrix) pictures.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, matrix);
-    pictures.avgFrameRate = stream.avgFrameRate;
-    pictures.sampleAspectRatio = stream.codecpar.sampleAspectRatio;
+    const encoder = await openPictureEncoder(encoding, frame, stream, this.timeBase);
+    const pictures = addPictures(this.#output, encoder, encoding, muxer, stream);
     const sounds =
       sound && this.#soundStream
         ? this.#output.addEncoded(sound.encoder, this.#soundStream, sound.encoder.context.timeBase)
@@ -117,28 +110,4 @@ export class VideoWriter {
       await this.#output.write(this.#waitingSounds.shift()!, timeBase, sounds);
     }
   }
-}
-
-function openEncoder(encoding: Encoding, frame: Frame, stream: Stream, timeBase: Rational): Promise<TrackEncoder> {
-  return TrackEncoder.open(encoding, (context) => {
-    context.width = frame.width;
-    context.height = frame.height;
-    context.pixelFormat = frame.format as never;
-    context.timeBase = timeBase;
-    context.framerate = stream.avgFrameRate;
-    context.sampleAspectRatio = stream.codecpar.sampleAspectRatio;
-    context.colorRange = frame.colorRange;
-    context.colorPrimaries = frame.colorPrimaries;
-    context.colorTrc = frame.colorTrc;
-    context.colorSpace = frame.colorSpace;
-    const { num, den } = stream.avgFrameRate;
-    context.gopSize = Math.max(1, Math.round(keyframeSeconds * (den > 0 ? num / den : 30)));
-  });
-}
-
-/** MPEG-4 counts in at most 65535 parts of a second (ISO/IEC 14496-2 §6.3.3). */
-function timeBaseOf(stream: Stream, { encoder }: Encoding): Rational {
-  const { num, den } = stream.avgFrameRate;
-  if (encoder === 'mpeg4' && stream.timeBase.den > 65_535 && num > 0 && num <= 65_535) return new Rational(den, num);
-  return stream.timeBase;
 }

@@ -3,6 +3,7 @@
 // this process and not the service. It ends when the service is gone.
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { traceTask } from '../../../telemetry/trace-task.ts';
 import { openChannel } from '../channel.ts';
 import { createPortCalls } from '../port-calls.ts';
 import type { Equipment, FromProcess, Task, TaskOutcome, ToProcess } from '../recipes.ts';
@@ -10,7 +11,10 @@ import type { Equipment, FromProcess, Task, TaskOutcome, ToProcess } from '../re
 const pipe = new Socket({ fd: 3 });
 const send = openChannel<ToProcess, FromProcess>(pipe, async (message) => {
   if ('answer' in message) return calls.settle(message);
-  send({ outcome: await work(message.task) });
+  const { result: outcome, spans } = await traceTask(message.task.recipe, message.traceparent, () =>
+    work(message.task),
+  );
+  send({ outcome, spans });
   // A process that got only a health check prepares for a task.
   void recipes();
 });

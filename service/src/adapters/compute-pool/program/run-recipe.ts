@@ -1,19 +1,26 @@
-// One recipe of the engine on one upload, and its outcome. The service serves the recipe's ports.
-// The networks and the decoder, which see the content itself, belong to this process.
+// One recipe of the engine on one upload, or on several that are signed together, and its outcome.
+// The service serves the recipe's ports. The networks and the decoder, which see the content
+// itself, belong to this process.
 import {
+  type ContentSource,
   createDecoder,
   embedManifest,
   examineNetworks,
   hasCode,
   isRefusal,
+  type LongRun,
   openNetworks,
   openSoundNetworks,
   readStoreAlone,
   sign,
+  signLargeFile,
   verify,
+  verifyLargeFile,
 } from '@content-provenance/engine';
 import { openDecoderProcess } from '../../media-decoder/decoder-process.ts';
-import type { Equipment, Task, TaskOutcome } from '../recipes.ts';
+import type { LongTaskPorts } from '../long-tasks.ts';
+import type { Equipment, LongTask, SigningOutcome, Task, TaskOutcome, UploadRequest } from '../recipes.ts';
+import { gatherMessages } from './gather-messages.ts';
 
 type WorkingTask = Exclude<Task, { readonly recipe: 'ping' }>;
 
@@ -21,24 +28,62 @@ export function createRecipes(
   { decoderMemory, neural, accelerator }: Equipment,
   portsWith: (own: Record<string, unknown>) => object,
 ) {
-  const ports = portsWith({
+  const own = {
     decoder: decoderMemory === null ? undefined : createDecoder(() => openDecoderProcess(decoderMemory)),
     // Set even if there is none, because properties that the ports lack are requested from the
     // service.
     networks: neural ? openNetworks(undefined, accelerator) : undefined,
     soundNetworks: neural ? openSoundNetworks(undefined, accelerator) : undefined,
-  }) as never;
+  };
+  const ports = portsWith(own) as never;
+
+  /** All at the same time, so that their messages are signed together. */
+  function signAll(uploads: readonly UploadRequest[]): Promise<SigningOutcome[]> {
+    const signMessage = gatherMessages(ports);
+    return Promise.all(
+      uploads.map(({ bytes, request }, place) =>
+        sign(bytes, request, { ...own, sign: (message) => signMessage({ place, message }) }).then(
+          (media) => ({ media }),
+          orRefused,
+        ),
+      ),
+    );
+  }
+
+  const longPorts = portsWith({}) as LongTaskPorts;
+  const sink = { write: (bytes: Uint8Array) => longPorts.writeResult(bytes) };
+
+  function sourceOf({ size }: LongTask): ContentSource {
+    return { size, read: (offset, length) => longPorts.readSource(offset, length) };
+  }
+
+  function runOf({ workFolder }: LongTask): LongRun {
+    return {
+      checkpoints: {
+        load: (name) => longPorts.loadCheckpoint(name),
+        save: (name, bytes) => longPorts.saveCheckpoint(name, bytes),
+      },
+      onProgress: (fraction) => void longPorts.reportProgress(fraction).catch(() => undefined),
+      // The service stops the work with the process.
+      signal: new AbortController().signal,
+      workFolder,
+    };
+  }
 
   function run(task: WorkingTask): Promise<unknown> {
     switch (task.recipe) {
       case 'sign':
-        return sign(task.bytes, task.request, ports);
+        return signAll(task.uploads);
       case 'verify':
         return verify(task.bytes, task.request, ports);
       case 'embed':
         return embedManifest(task.bytes, task.request, ports);
       case 'read-store':
         return readStoreAlone(task.bytes, task.request, ports);
+      case 'sign-large':
+        return signLargeFile(sourceOf(task), sink, task.request, ports, runOf(task));
+      case 'verify-large':
+        return verifyLargeFile(sourceOf(task), task.request, ports, runOf(task));
       case 'examine':
         return examineNetworks(task.medium);
     }
@@ -54,6 +99,11 @@ export function createRecipes(
       return { failed: problem as Error };
     }
   };
+}
+
+function orRefused(problem: unknown): SigningOutcome {
+  if (isRefusal(problem)) return { refused: problem.message };
+  throw problem;
 }
 
 /** In the words of V8, of an array buffer and of the memory of WebAssembly. */
