@@ -1,6 +1,6 @@
 // Identifies the caller from the Authorization header: a session token or an API key. The prefix
 // distinguishes them.
-import type { Database, Queries } from '../adapters/database/database.ts';
+import type { Database } from '../adapters/database/database.ts';
 import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
 import {
@@ -11,8 +11,10 @@ import {
   lowerRole,
   type SessionCaller,
 } from './caller.ts';
-import { findKey, findSessionUser, type OrganizationRow, setLastActive, setLastUsed } from './credentials.store.ts';
+import { findKey, findSessionUser, type OrganizationRow, setLastActive } from './credentials.store.ts';
+import type { KeyUsage } from './key-usage.ts';
 import type { SessionTokens } from './session-tokens.ts';
+import { readRestrictions } from './stored-restrictions.ts';
 
 export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => Promise<Caller>;
 
@@ -21,26 +23,24 @@ export interface AuthenticateParts {
   readonly database: Database;
   readonly sessionTokens: SessionTokens;
   readonly apiKeyPepper: Uint8Array;
+  readonly keyUsage: Pick<KeyUsage, 'countRequest'>;
   readonly now?: () => number;
 }
 
 /**
- * `last_used_at` and `last_active_at` are accurate to the minute: a write for every call would cost
- * more than the call.
+ * `last_active_at` is accurate to the minute: a write for every call would cost more than the call.
  */
 const noteMilliseconds = 60_000;
 
-type NoteUse = (transaction: Queries, id: string, time: number) => Promise<void>;
-
 export function createAuthenticate(parts: AuthenticateParts): Authenticate {
-  const { environment, database, sessionTokens, apiKeyPepper, now = Date.now } = parts;
+  const { environment, database, sessionTokens, apiKeyPepper, keyUsage, now = Date.now } = parts;
 
   async function readSession(token: string): Promise<SessionCaller | undefined> {
     const claims = sessionTokens.read(token);
     if (!claims) return undefined;
     const row = await findSessionUser(database.read, claims.userId, claims.sessionId);
     if (row?.session_generation !== claims.sessionGeneration) return undefined;
-    noteUse(setLastActive, row.user_id, row.last_active_at);
+    noteActivity(row.user_id, row.last_active_at);
     return {
       kind: 'session',
       organization: organizationOf(row),
@@ -61,7 +61,8 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     if (!isWellFormedApiKey(key, environment)) return undefined;
     const row = await findKey(database.read, hashApiKey(key, apiKeyPepper));
     if (!row) return undefined;
-    noteUse(setLastUsed, row.key_id, row.last_used_at);
+    if (row.expires_at !== null && row.expires_at <= now()) failExpired(row.expires_at);
+    keyUsage.countRequest(row.key_id, row.last_used_at);
     return {
       kind: 'key',
       organization: organizationOf(row),
@@ -69,18 +70,19 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       userId: row.user_id,
       role: row.role === null ? 'admin' : lowerRole(row.role, row.creator_role ?? 'user'),
       emailVerified: Boolean(row.has_verified_owner),
+      restrictions: readRestrictions(row),
     };
   }
 
   const beingNoted = new Set<string>();
 
   /** Not awaited, so that the call does not wait for this write. */
-  function noteUse(write: NoteUse, id: string, last: number | null): void {
+  function noteActivity(id: string, last: number | null): void {
     const time = now();
     if ((last !== null && time - last < noteMilliseconds) || beingNoted.has(id)) return;
     beingNoted.add(id);
     database
-      .transaction((transaction) => write(transaction, id, time))
+      .transaction((transaction) => setLastActive(transaction, id, time))
       .catch(() => undefined)
       .finally(() => beingNoted.delete(id));
   }
@@ -124,6 +126,14 @@ function sessionRefused(credential: string): string {
   return credential.includes('.')
     ? 'Your session has expired. Log in again.'
     : 'This is not an API key or a session token. API keys start with svc_key_, or svc_test_key_ in the sandbox.';
+}
+
+/** Only a caller that has the complete key gets this message. */
+function failExpired(time: number): never {
+  const moment = new Date(time).toISOString().replace('T', ' ').slice(0, 16);
+  return fail('unauthorized', {
+    message: `This API key expired on ${moment} (UTC). Use its replacement, or ask an owner or admin for a new key.`,
+  });
 }
 
 function keyRefused(key: string, environment: EnvironmentName): string {

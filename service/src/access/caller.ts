@@ -2,6 +2,7 @@
 // everyone else reads it.
 import type { Role, TwoFactorMethod } from '../database/schema.ts';
 import type { PlanName } from '../plans/plans.ts';
+import type { KeyRestrictions } from './stored-restrictions.ts';
 
 export interface CallingOrganization {
   readonly orgId: string;
@@ -45,6 +46,7 @@ export interface KeyCaller {
    * For a key: whether the organization has an owner with a verified address (settled point 29).
    */
   readonly emailVerified: boolean;
+  readonly restrictions: KeyRestrictions;
 }
 
 export type Caller = SessionCaller | KeyCaller;
@@ -52,6 +54,11 @@ export type Caller = SessionCaller | KeyCaller;
 /** Who can call a route. */
 export const callerKinds = ['public', 'session', 'key', 'key-or-session'] as const;
 export type CallerKind = (typeof callerKinds)[number];
+
+/** The member, or the key. */
+export function callerId(caller: Caller): string {
+  return caller.kind === 'session' ? caller.userId : caller.keyId;
+}
 
 const rank: Readonly<Record<Role, number>> = { user: 0, admin: 1, owner: 2 };
 

@@ -48,6 +48,11 @@ export function findKey(queries: Queries, keyHash: string) {
       'api_keys.key_id',
       'api_keys.user_id',
       'api_keys.last_used_at',
+      'api_keys.scopes',
+      'api_keys.expires_at',
+      'api_keys.generator_ids',
+      'api_keys.addresses',
+      'api_keys.limit_per_minute',
       'users.role',
       'creators.role as creator_role',
       'organizations.org_id',
@@ -61,10 +66,6 @@ export function findKey(queries: Queries, keyHash: string) {
     .where('api_keys.key_hash', '=', keyHash)
     .where('api_keys.revoked_at', 'is', null)
     .executeTakeFirst();
-}
-
-export async function setLastUsed(queries: Queries, keyId: string, time: number): Promise<void> {
-  await queries.updateTable('api_keys').set({ last_used_at: time }).where('key_id', '=', keyId).execute();
 }
 
 export async function setLastActive(queries: Queries, userId: string, time: number): Promise<void> {

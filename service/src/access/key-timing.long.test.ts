@@ -17,9 +17,10 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const ping = defineRoute({
   method: 'GET',
   path: '/v1/ping',
+  operation: 'testThing',
   resource: 'Things',
   summary: 'Whether the key is known',
-  access: { caller: 'key' },
+  access: { caller: 'key', scope: 'sign' },
   feature: null,
   limit: 'organization',
   anyOrigin: false,

@@ -35,10 +35,25 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/verify-audit.ts'),
   },
   {
+    name: 'archive',
+    parameters: ['[action]'],
+    about:
+      'Show the archive of old records. Actions: run archives what is due, check reads every file, restore brings all records back.',
+    load: () => import('./commands/archive.ts'),
+  },
+  {
     name: 'rotate-master-key',
     parameters: [],
     about: 'Create a new master key and encrypt every secret of both environments with it.',
     load: () => import('./commands/rotate-master-key.ts'),
+  },
+  {
+    name: 'custody',
+    parameters: ['<action>', '<id>', '[reference]'],
+    options: ['chain', 'subject'],
+    about:
+      'Keys outside the database. Actions: list, attach-generator, attach-certificate (--chain), request-certificate (--subject).',
+    load: () => import('./commands/custody.ts'),
   },
   {
     name: 'rotate-token-key',
@@ -59,6 +74,13 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/restore.ts'),
   },
   {
+    name: 'capacity',
+    parameters: [],
+    options: ['images', 'sounds', 'texts', 'videos', 'verifications', 'months', 'archive-after'],
+    about: 'Compute the storage, nodes and cores for a load per month, such as --images 10M --texts 100M.',
+    load: () => import('./commands/capacity.ts'),
+  },
+  {
     name: 'export-openapi',
     parameters: ['[file]'],
     about: 'Write the API as OpenAPI 3.1 to a file or to standard output.',
@@ -67,7 +89,7 @@ export const commands: readonly Command[] = [
 ];
 
 export function helpText(): string {
-  const usages = commands.map(usageOf);
+  const usages = commands.map(briefUsageOf);
   const width = Math.max(...usages.map((usage) => usage.length));
   return [
     'Operator commands of the Content Provenance Service. Run them with the settings of the service. The service can keep running.',
@@ -79,6 +101,12 @@ export function helpText(): string {
     '',
     '--sandbox: use the sandbox instead of the live service.',
   ].join('\n');
+}
+
+/** Many options would widen the whole list. */
+function briefUsageOf(command: Command): string {
+  const { options = [] } = command;
+  return options.length > 1 ? `${command.name} [--<option> <text>]` : usageOf(command);
 }
 
 export function usageOf({ name, parameters, options = [] }: Command): string {

@@ -3,11 +3,11 @@ import type { Database } from '../adapters/database/database.ts';
 import { createKeyVault } from '../adapters/key-vault/key-vault.ts';
 import { readOrMakeServiceSecret } from '../database/service-secrets.ts';
 import { createEventStream, type EventStream } from '../events/event-stream.ts';
-import { openMasterKeys } from '../service.ts';
+import { openMasterKeys } from '../keys.ts';
 import type { Tools } from './command.ts';
 
-export function openAuditKey({ configuration, environment }: Tools, database: Database): Promise<Buffer> {
-  const vault = createKeyVault(openMasterKeys(configuration), environment);
+export async function openAuditKey({ configuration, environment }: Tools, database: Database): Promise<Buffer> {
+  const vault = createKeyVault(await openMasterKeys(configuration), environment);
   return readOrMakeServiceSecret(database, vault, 'audit-key');
 }
 

@@ -34,12 +34,13 @@ export function listMembers(queries: Queries, orgId: string) {
     .execute();
 }
 
-export function listKeysInForce(queries: Queries, orgId: string) {
+export function listKeysInForce(queries: Queries, orgId: string, time: number) {
   return queries
     .selectFrom('api_keys')
     .select(['key_id', 'name', 'preview', 'user_id', 'last_used_at'])
     .where('org_id', '=', orgId)
     .where('revoked_at', 'is', null)
+    .where((each) => each.or([each('expires_at', 'is', null), each('expires_at', '>', time)]))
     .orderBy('created_at')
     .orderBy('key_id')
     .execute();

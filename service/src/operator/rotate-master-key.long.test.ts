@@ -16,6 +16,7 @@ import { createKeyVault } from '../adapters/key-vault/key-vault.ts';
 import { readMasterKeyFile } from '../adapters/key-vault/secret-files.ts';
 import { readConfiguration } from '../configuration/read-configuration.ts';
 import { sealedColumns } from '../database/sealed-columns.ts';
+import { storageSecretPlace } from '../database/sealed-places.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from '../service.ts';
 import { collectRoutes } from './collect-routes.ts';
@@ -43,7 +44,9 @@ onEachDatabaseAtOnce((kind) => {
     await makeAccount(sandbox);
     totpSecret = await enableTotp();
     const generator = { name: 'Pictures', supported_formats: ['image'] };
-    assert.equal((await live.call('POST', '/v1/generators', { token: account.token, body: generator })).status, 201);
+    const headers = { 'idempotency-key': 'generator-1' };
+    const made = await live.call('POST', '/v1/generators', { token: account.token, body: generator, headers });
+    assert.equal(made.status, 201);
     // What no route offers without a mail server: a plan with webhooks, a verified address.
     await database.transaction(async (transaction) => {
       await transaction.updateTable('organizations').set({ plan: 'growth' }).execute();
@@ -53,12 +56,34 @@ onEachDatabaseAtOnce((kind) => {
     assert.equal((await live.call('POST', '/v1/webhooks', { token: account.token, body: webhook })).status, 201);
     const name = { country: 'DE', organization: 'Acme', common_name: 'Acme' };
     assert.equal((await live.call('POST', '/v1/c2pa/certificates', { token: account.token, body: name })).status, 201);
+    await connectStore();
   });
   after(async () => {
     await database.close();
     await service.stop();
     await removeData(settings);
   });
+
+  /** The route would ask the store, and there is none. */
+  async function connectStore(): Promise<void> {
+    const vault = createKeyVault(() => readMasterKeyFile(settings.DATA_DIR!), 'live');
+    const connection = {
+      connection_id: 'stc_rotation',
+      org_id: account.orgId,
+      name: 'Videos',
+      endpoint: 'https://objects.example.org',
+      region: 'us-east-1',
+      addressing: 'path',
+      bucket: 'videos',
+      prefix: '',
+      access_key_id: 'key',
+      sealed_secret: vault.seal(Buffer.from('secret'), storageSecretPlace('stc_rotation')),
+      created_at: Date.now(),
+    } as const;
+    await database.transaction((transaction) =>
+      transaction.insertInto('storage_connections').values(connection).execute(),
+    );
+  }
 
   const currentStep = () => Math.floor(Date.now() / 30_000);
 

@@ -38,7 +38,8 @@ function OrganizationKeys() {
     <KeySection
       words={texts.organization}
       keys={data.keys}
-      create={(name) => client.account.createApiKey(name)}
+      create={(settings) => client.account.createApiKey(settings)}
+      rotate={(keyId, overlap_hours) => client.account.rotateApiKey(keyId, { overlap_hours })}
       revoke={(keyId) => client.account.revokeApiKey(keyId)}
       isNamed
     />
@@ -56,7 +57,8 @@ function OwnKeys() {
     <KeySection
       words={texts.own}
       keys={keys.data.keys}
-      create={() => client.team.createApiKey(userId)}
+      create={(settings) => client.team.createApiKeyWith(userId, settings)}
+      rotate={(keyId, overlap_hours) => client.team.rotateApiKey(userId, keyId, { overlap_hours })}
       revoke={(keyId) => client.team.revokeApiKey(userId, keyId)}
     />
   );

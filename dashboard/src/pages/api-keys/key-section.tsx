@@ -1,44 +1,58 @@
 // Keys of one kind: the list, the form for a new one, and the new one itself, shown once.
-import { Button, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { DateText } from '../../components/date-text.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Field, Form } from '../../components/form.tsx';
 import { apiKeysTexts as texts } from '../../texts/api-keys.ts';
+import { columnsFor, type ListedKey } from './key-columns.tsx';
+import { KeyOptionFields } from './key-option-fields.tsx';
+import { type NewKeySettings, noOptions, settingsOf } from './key-options.ts';
 import { NewKey } from './new-key.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
 
-interface ListedKey {
-  readonly key_id: string;
-  readonly preview: string;
-  readonly created_at: string;
-  readonly name?: string | null;
-  readonly last_used_at?: string | null;
+interface CreatedKey {
+  readonly key: string;
 }
 
 interface KeySectionProps {
   readonly words: { readonly title: string; readonly lead: string; readonly empty: string };
   readonly keys: readonly ListedKey[];
-  readonly create: (name: string | undefined) => Promise<{ readonly key: string }>;
+  readonly create: (settings: NewKeySettings) => Promise<CreatedKey>;
+  readonly rotate: (keyId: string, overlapHours: number) => Promise<CreatedKey>;
   readonly revoke: (keyId: string) => Promise<unknown>;
-  /** Whether these keys have a name and show when they were used. */
+  /** Whether these keys have a name. */
   readonly isNamed?: boolean;
 }
 
 const listAgain = () => queryClient.invalidateQueries({ queryKey: ['api-keys'] });
 
-export function KeySection({ words, keys, create, revoke, isNamed = false }: KeySectionProps) {
+export function KeySection({ words, keys, create, rotate, revoke, isNamed = false }: KeySectionProps) {
+  const [options, setOptions] = useState(noOptions);
+  const [rotating, setRotating] = useState<ListedKey>();
   const [ending, setEnding] = useState<ListedKey>();
   const creation = useMutation({
-    mutationFn: (name: string) => create(name === '' ? undefined : name),
-    onSuccess: listAgain,
+    mutationFn: (name: string) => create(settingsOf(name, options)),
+    onSuccess: () => {
+      setOptions(noOptions);
+      return listAgain();
+    },
+  });
+  const rotation = useMutation({
+    mutationFn: (overlapHours: number) => rotate(rotating!.key_id, overlapHours),
+    onSuccess: () => listAgain().then(() => setRotating(undefined)),
   });
   const revocation = useMutation({
     mutationFn: ({ key_id }: ListedKey) => revoke(key_id),
     onSuccess: () => listAgain().then(() => setEnding(undefined)),
   });
+  const made = rotation.data ?? creation.data;
+  const forget = () => {
+    creation.reset();
+    rotation.reset();
+  };
   return (
     <section>
       <div className="section-head">
@@ -50,29 +64,38 @@ export function KeySection({ words, keys, create, revoke, isNamed = false }: Key
       {keys.length > 0 && (
         <DataTable
           label={words.title}
-          columns={columnsFor(isNamed, setEnding)}
+          columns={columnsFor(isNamed, { onRotate: setRotating, onRevoke: setEnding })}
           rows={keys}
           keyOf={(key) => key.key_id}
         />
       )}
       <div className="panel after-table">
         {keys.length === 0 && <p className="quiet first-line">{words.empty}</p>}
-        {creation.data ? (
-          <NewKey value={creation.data.key} onDone={creation.reset} />
+        {made ? (
+          <NewKey value={made.key} onDone={forget} />
         ) : (
           <Form
             submit={isNamed ? texts.create : texts.createOwn}
             pending={creation.isPending}
             error={creation.error}
-            isInline={isNamed}
             onSubmit={({ name = '' }) => creation.mutate(name.trim())}
           >
             {isNamed && (
               <Field name="name" label={texts.name} note={texts.nameNote} autoComplete="off" maxLength={100} optional />
             )}
+            <KeyOptionFields options={options} onChange={setOptions} />
           </Form>
         )}
       </div>
+      {rotating && (
+        <RotateDialog
+          name={rotating.name ?? rotating.preview}
+          pending={rotation.isPending}
+          error={rotation.error}
+          onConfirm={rotation.mutate}
+          onClose={() => setRotating(undefined)}
+        />
+      )}
       {ending && (
         <ConfirmDialog
           title={texts.revokeTitle}
@@ -87,40 +110,4 @@ export function KeySection({ words, keys, create, revoke, isNamed = false }: Key
       )}
     </section>
   );
-}
-
-function columnsFor(isNamed: boolean, onRevoke: (key: ListedKey) => void): Column<ListedKey>[] {
-  const { columns } = texts;
-  const preview = ({ preview }: ListedKey) => <code>{preview}</code>;
-  return [
-    ...(isNamed
-      ? [
-          { title: columns.name, isName: true, cell: ({ name }: ListedKey) => name ?? texts.noName },
-          { title: columns.preview, cell: preview },
-        ]
-      : [{ title: columns.preview, isName: true, cell: preview }]),
-    { title: columns.created, cell: ({ created_at }) => <DateText time={created_at} /> },
-    ...(isNamed
-      ? [
-          {
-            title: columns.used,
-            cell: ({ last_used_at }: ListedKey) => (last_used_at ? <DateText time={last_used_at} /> : texts.neverUsed),
-          },
-        ]
-      : []),
-    {
-      title: columns.actions,
-      isActions: true,
-      cell: (key) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={texts.revokeLabel(key.name ?? key.preview)}
-          onClick={() => onRevoke(key)}
-        >
-          {texts.revoke}
-        </Button>
-      ),
-    },
-  ];
 }

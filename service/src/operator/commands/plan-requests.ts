@@ -1,8 +1,8 @@
 // Lists the pending requests for a plan, and decides one. The organization gets an email about the
 // decision.
 import { createKeyVault } from '../../adapters/key-vault/key-vault.ts';
+import { openMasterKeys } from '../../keys.ts';
 import { storeMail } from '../../mail/mail-queue.ts';
-import { openMasterKeys } from '../../service.ts';
 import { openAuditStream } from '../audit-key.ts';
 import { changePlan } from '../change-plan.ts';
 import { Refused, type RunCommand, type Tools, WrongUsage } from '../command.ts';
@@ -44,7 +44,7 @@ async function decide(tools: Tools, state: 'approved' | 'declined', requestId: s
   }
   const database = await tools.openDatabase();
   const events = await openAuditStream(tools, database);
-  const vault = createKeyVault(openMasterKeys(tools.configuration), tools.environment);
+  const vault = createKeyVault(await openMasterKeys(tools.configuration), tools.environment);
   const request = await database.transaction(async (transaction) => {
     const decided = await decideRequest(transaction, requestId, { state, reason, decided_at: Date.now() });
     if (!decided) return undefined;

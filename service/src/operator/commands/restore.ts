@@ -11,6 +11,7 @@ import { makePrivate } from '../../adapters/private-files.ts';
 import type { Configuration } from '../../configuration/settings.ts';
 import { migrations } from '../../database/migrations/all-migrations.ts';
 import { listServiceSecrets } from '../../database/service-secrets.ts';
+import { givenMasterKeys } from '../../keys.ts';
 import {
   type BackupList,
   databaseName,
@@ -38,7 +39,7 @@ export const run: RunCommand = async ({ configuration, print }, given) => {
       );
     }
   }
-  const masterKeys = keysFor(configuration);
+  const masterKeys = await keysFor(configuration);
   const draft = join(dataDirectory, 'restore.incomplete');
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
@@ -58,8 +59,10 @@ export const run: RunCommand = async ({ configuration, print }, given) => {
 /**
  * The key must already be there. Otherwise the service would create a new one, which opens nothing.
  */
-function keysFor({ masterKeys, dataDirectory }: Configuration): MasterKeys {
-  if (masterKeys) return () => masterKeys;
+async function keysFor(configuration: Configuration): Promise<MasterKeys> {
+  const given = await givenMasterKeys(configuration);
+  if (given) return () => given.keys;
+  const { dataDirectory } = configuration;
   const file = join(dataDirectory, 'secrets', 'master-key');
   if (!existsSync(file))
     throw new Refused(`The master key is missing. First put the master key of the backup in ${file}.`);

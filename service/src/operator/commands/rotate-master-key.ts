@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import { createKeyVault } from '../../adapters/key-vault/key-vault.ts';
+import type { GivenMasterKeys } from '../../adapters/key-vault/master-keys.ts';
 import { readMasterKeyFile, rereadMilliseconds, writeMasterKeyFile } from '../../adapters/key-vault/secret-files.ts';
+import { givenMasterKeys } from '../../keys.ts';
 import { Refused, type RunCommand, type Tools } from '../command.ts';
 import { resealAll } from '../reseal.ts';
 import { takeRotationLock } from '../rotation-lock.ts';
@@ -15,7 +17,7 @@ import { takeRotationLock } from '../rotation-lock.ts';
 const environments: readonly EnvironmentName[] = ['live', 'sandbox'];
 
 export const run: RunCommand = async (tools) => {
-  const given = tools.configuration.masterKeys;
+  const given = await givenMasterKeys(tools.configuration);
   return given ? resealUnderFirst(tools, given) : rotateKeyFile(tools);
 };
 
@@ -52,25 +54,29 @@ async function rotateKeyFile(tools: Tools): Promise<void> {
 }
 
 /**
- * We cannot change the environment's variables: either the new key is already there, or the
+ * We cannot change where the operator keeps the keys: either the new key is already there, or the
  * operator gets instructions.
  */
-async function resealUnderFirst(tools: Tools, keys: readonly Buffer[]): Promise<void> {
-  if (keys.length === 1) {
-    throw new Refused(
-      [
-        'MASTER_KEY has only one key. To rotate it:',
-        '  1. Create a key: openssl rand -base64 32',
-        '  2. Restart every node with MASTER_KEY=old,new, so that every node can decrypt with both keys.',
-        '  3. Restart every node with MASTER_KEY=new,old. The first key encrypts.',
-        '  4. Run this command with MASTER_KEY=new,old. It encrypts every secret with the first key.',
-        '  5. Restart every node with MASTER_KEY=new. Keep the old key with the older backups.',
-      ].join('\n'),
-    );
-  }
+async function resealUnderFirst(tools: Tools, { setting, keys }: GivenMasterKeys): Promise<void> {
+  if (keys.length === 1) throw new Refused(instructionsFor(setting));
   if (!(await resealBoth(tools, keys)))
-    throw new Refused('Some secrets still need an old key. Keep all keys in MASTER_KEY.');
-  tools.print('All secrets use the first key of MASTER_KEY. You can remove the other keys.');
+    throw new Refused(`Some secrets still need an old key. Keep all keys of ${setting}.`);
+  tools.print(`All secrets use the first key of ${setting}. You can remove the other keys.`);
+}
+
+function instructionsFor(setting: string): string {
+  const [both, newFirst, alone] =
+    setting === 'MASTER_KEY'
+      ? ['MASTER_KEY=old,new', 'MASTER_KEY=new,old', 'MASTER_KEY=new']
+      : [`the old and the new key in ${setting}`, `the new key first in ${setting}`, `only the new key in ${setting}`];
+  return [
+    `${setting} has only one key. To rotate it:`,
+    '  1. Create a key: openssl rand -base64 32',
+    `  2. Restart every node with ${both}, so that every node can decrypt with both keys.`,
+    `  3. Restart every node with ${newFirst}. The first key encrypts.`,
+    `  4. Run this command with ${newFirst}. It encrypts every secret with the first key.`,
+    `  5. Restart every node with ${alone}. Keep the old key with the older backups.`,
+  ].join('\n');
 }
 
 /** Whether no text is left under an old key, in either environment. */

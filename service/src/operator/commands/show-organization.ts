@@ -8,7 +8,7 @@ export const run: RunCommand = async ({ openDatabase, environment, print }, orgI
   const organization = await findOrganization(read, orgId!);
   if (!organization) throw new Refused(`The ${environment} database has no organization ${orgId}.`);
   const members = await listMembers(read, orgId!);
-  const keys = await listKeysInForce(read, orgId!);
+  const keys = await listKeysInForce(read, orgId!, Date.now());
   print(`${organization.name} (${orgId}), plan ${organization.plan}, since ${moment(organization.created_at)}`);
   print(`\n${members.length} member(s)`);
   print(

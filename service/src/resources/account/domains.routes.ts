@@ -6,7 +6,7 @@ import type { DomainsService } from './domains.service.ts';
 
 const resource = 'Domains';
 const administered = {
-  access: { caller: 'key-or-session', role: 'admin', verifiedEmail: true },
+  access: { caller: 'key-or-session', scope: 'admin', role: 'admin', verifiedEmail: true },
   feature: null,
   limit: 'organization',
   anyOrigin: false,
@@ -14,28 +14,31 @@ const administered = {
 
 const domainId = Type.Object({ domain_id: Type.String({ maxLength: 100 }) });
 
-const domain = Type.Object({
-  domain_id: Type.String(),
-  domain: Type.String({ description: 'Lowercase, with internationalized labels in punycode' }),
-  state: Type.Enum(['pending', 'verified', 'failing', 'expired'], {
-    description:
-      'pending: not proven yet. verified: the last check found the proof. failing: the last check did not find the proof, and people see the domain until `expires_at`. expired: people no longer see the domain. A successful check makes it verified again',
-  }),
-  method: nullable(Type.String({ description: 'How the domain was proven: dns or file. null: not proven' })),
-  verified_at: nullable(timestamp),
-  checked_at: nullable(timestamp),
-  expires_at: nullable(Type.String({ format: 'date-time', description: 'When people stop seeing a failing domain' })),
-  problem: nullable(Type.String({ description: 'Why the last check failed' })),
-  dns: Type.Object(
-    { type: Type.Literal('TXT'), name: Type.String(), value: Type.String() },
-    { description: 'The TXT record to publish. You can publish the file instead' },
-  ),
-  file: Type.Object(
-    { url: Type.String(), content: Type.String() },
-    { description: 'The file to publish, with this line in its first 4 KB. You can publish the TXT record instead' },
-  ),
-  created_at: timestamp,
-});
+const domain = Type.Object(
+  {
+    domain_id: Type.String(),
+    domain: Type.String({ description: 'Lowercase, with internationalized labels in punycode' }),
+    state: Type.Enum(['pending', 'verified', 'failing', 'expired'], {
+      description:
+        'pending: not proven yet. verified: the last check found the proof. failing: the last check did not find the proof, and people see the domain until `expires_at`. expired: people no longer see the domain. A successful check makes it verified again',
+    }),
+    method: nullable(Type.String({ description: 'How the domain was proven: dns or file. null: not proven' })),
+    verified_at: nullable(timestamp),
+    checked_at: nullable(timestamp),
+    expires_at: nullable(Type.String({ format: 'date-time', description: 'When people stop seeing a failing domain' })),
+    problem: nullable(Type.String({ description: 'Why the last check failed' })),
+    dns: Type.Object(
+      { type: Type.Literal('TXT'), name: Type.String(), value: Type.String() },
+      { description: 'The TXT record to publish. You can publish the file instead' },
+    ),
+    file: Type.Object(
+      { url: Type.String(), content: Type.String() },
+      { description: 'The file to publish, with this line in its first 4 KB. You can publish the TXT record instead' },
+    ),
+    created_at: timestamp,
+  },
+  { title: 'Domain' },
+);
 
 /** A check asks foreign name servers and a foreign web server. */
 const costOfCheck = 5;
@@ -45,9 +48,10 @@ export function domainsRoutes(domains: DomainsService) {
     defineRoute({
       method: 'GET',
       path: '/v1/account/domains',
+      operation: 'listDomains',
       resource,
       summary: 'List domains, and show how people see the organization',
-      access: { caller: 'key-or-session' },
+      access: { caller: 'key-or-session', scope: 'admin' },
       feature: null,
       limit: 'organization',
       anyOrigin: false,
@@ -58,6 +62,8 @@ export function domainsRoutes(domains: DomainsService) {
     defineRoute({
       method: 'POST',
       path: '/v1/account/domains',
+      operation: 'addDomain',
+      idempotency: 'caller',
       resource,
       summary: 'Add a domain to prove',
       description:
@@ -78,6 +84,8 @@ export function domainsRoutes(domains: DomainsService) {
     defineRoute({
       method: 'POST',
       path: '/v1/account/domains/:domain_id/check',
+      operation: 'checkDomain',
+      idempotency: 'repeatable',
       resource,
       summary: 'Check a domain now',
       description:
@@ -92,6 +100,7 @@ export function domainsRoutes(domains: DomainsService) {
     defineRoute({
       method: 'DELETE',
       path: '/v1/account/domains/:domain_id',
+      operation: 'removeDomain',
       resource,
       summary: 'Remove a domain',
       description: 'People no longer see it next to your name. Clients can cache token status responses for one hour.',
