@@ -8,10 +8,12 @@ import { defineRoute, type RouteDeclaration } from './define-route.ts';
 const whole = {
   method: 'POST',
   path: '/v1/things',
+  operation: 'testThing',
   resource: 'Things',
   summary: 'Make a thing',
   access: { caller: 'session' },
   feature: null,
+  idempotency: 'repeatable',
   limit: 'organization',
   anyOrigin: false,
   success: { status: 201, schema: Type.Object({}) },
@@ -31,6 +33,9 @@ const gaps: readonly (readonly [object, string])[] = [
   [{ path: 'v1/things' }, 'does not declare a path'],
   [{ access: undefined }, 'does not declare who may call it'],
   [{ access: {} }, 'does not declare who may call it'],
+  [{ access: { caller: 'key' } }, 'takes API keys, but does not declare their scope'],
+  [{ access: { caller: 'key-or-session', scope: 'everything' } }, 'takes API keys, but does not declare their scope'],
+  [{ access: { caller: 'public' }, limit: 'verify' }, 'takes API keys, but does not declare their scope'],
   [{ feature: undefined }, 'does not declare the feature it needs (null for none)'],
   [{ limit: undefined }, 'does not declare its limit class'],
   [{ limit: 'generous' }, 'does not declare its limit class'],
@@ -42,7 +47,16 @@ const gaps: readonly (readonly [object, string])[] = [
   [{ errors: ['out_of_luck'] }, 'declares the unknown error out_of_luck'],
   [{ errors: ['toString'] }, 'declares the unknown error toString'],
   [{ summary: '' }, 'does not say what it is for'],
+  [{ idempotency: undefined }, 'does not declare what Idempotency-Key does'],
+  [{ idempotency: 'always' }, 'does not declare what Idempotency-Key does'],
+  [{ method: 'PUT' }, 'declares what Idempotency-Key does, but is not a POST'],
+  [
+    { idempotency: 'caller', success: { status: 204, schema: Type.Object({}) } },
+    'stores responses for Idempotency-Key, but they are not JSON',
+  ],
   [{ resource: undefined }, 'does not say what it is for'],
+  [{ operation: undefined }, 'does not name its operation'],
+  [{ operation: 'make-thing' }, 'does not name its operation'],
   [{ handler: undefined }, 'has no handler'],
 ];
 
@@ -60,9 +74,11 @@ const contradictions: readonly (readonly [object, string])[] = [
   [{ ...publicly, limit: 'organization' }, 'is public, but charges an organization'],
   [{ limit: 'public' }, 'needs credentials, but does not charge the organization'],
   [{ limit: 'none' }, 'needs credentials, but does not charge the organization'],
-  [{ ...publicly, idempotent: true }, 'is public, but accepts Idempotency-Key'],
+  [{ ...publicly, idempotency: 'caller' }, 'is public, but stores responses for Idempotency-Key'],
   [{ ...publicly, quota: true }, 'is public, but spends signatures'],
   [{ ...publicly, seat: true }, 'is public, but offers a seat'],
+  [{ access: { caller: 'session', scope: 'sign' } }, 'takes no API keys, but declares a scope'],
+  [{ ...publicly, access: { caller: 'public', scope: 'sign' } }, 'takes no API keys, but declares a scope'],
   [{ access: { caller: 'anyone' } }, 'does not declare who may call it'],
   [{ access: { caller: 'session', role: 'emperor' } }, 'asks for an unknown role'],
   [{ feature: 'magic' }, 'needs an unknown feature'],
@@ -80,13 +96,13 @@ for (const [change, sentence] of [...gaps, ...contradictions]) {
 
 test('the errors of the pipeline follow from the declaration', () => {
   const always = ['internal_error', 'service_unavailable'];
-  const open = define({ ...publicly, method: 'GET' });
+  const open = define({ ...publicly, method: 'GET', idempotency: undefined });
   assert.deepEqual(open.allErrors, ['rate_limited', ...always]);
-  assert.deepEqual(define({ ...publicly, method: 'GET', limit: 'none' }).allErrors, always);
+  assert.deepEqual(define({ ...publicly, method: 'GET', idempotency: undefined, limit: 'none' }).allErrors, always);
   const everything = define({
     access: { caller: 'session', role: 'admin', verifiedEmail: true },
     feature: 'webhooks',
-    idempotent: true,
+    idempotency: 'organization',
     body: Type.Object({}),
     errors: ['not_found'],
   });

@@ -56,6 +56,20 @@ export const errorCatalogue = {
     message: 'All seats of your plan are in use. Upgrade the plan, or remove a member first.',
   },
   forbidden: { status: 403, message: 'Your role does not allow this action. Ask an owner of your organization.' },
+  insufficient_scope: {
+    status: 403,
+    message: 'The API key does not have the scope `required_scope`. Add the scope to the key, or use another key.',
+  },
+  address_not_allowed: {
+    status: 403,
+    message:
+      'The API key cannot be used from your address. Use it from an allowed address, or ask an owner or admin to change the key.',
+  },
+  generator_not_allowed: {
+    status: 403,
+    message:
+      'The API key is not allowed to use this generator. Use another generator or another key, or ask an owner or admin to change the key.',
+  },
   email_not_verified: {
     status: 403,
     message: 'Your email address is not verified. To get a new link, call POST /v1/auth/resend-verification.',
@@ -76,6 +90,10 @@ export const errorCatalogue = {
   },
   record_not_found: { status: 404, message: 'The record does not exist. Check the record ID or the token.' },
   invite_not_found: { status: 404, message: 'The invite does not exist or is no longer valid. Ask for a new invite.' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This address exists, but it does not support this method. Use one of the methods in the `Allow` header.',
+  },
   email_taken: {
     status: 409,
     message: 'An account with this email address already exists. If the address is yours, reset your password.',
@@ -95,6 +113,10 @@ export const errorCatalogue = {
   api_key_limit_reached: {
     status: 409,
     message: 'The organization has reached its maximum number of API keys. Revoke one first.',
+  },
+  api_key_replaced: {
+    status: 409,
+    message: 'This API key was rotated, so you cannot change it. Change or rotate its replacement.',
   },
   invite_limit_reached: {
     status: 409,
@@ -132,7 +154,39 @@ export const errorCatalogue = {
     message: 'The certificate that signs manifests has expired. Renew it, or revoke it to use one of the service.',
   },
   delivery_already_succeeded: { status: 409, message: 'This delivery already succeeded. There is nothing to retry.' },
+  delivery_pending: {
+    status: 409,
+    message: 'This delivery is still pending. The service attempts it again by itself.',
+  },
   endpoint_disabled: { status: 409, message: 'The endpoint is disabled. Set its `status` to `active` first.' },
+  job_limit_reached: {
+    status: 409,
+    message: 'Your organization has too many unfinished jobs. Wait until one finishes, or cancel one.',
+  },
+  job_storage_limit_reached: {
+    status: 409,
+    message:
+      'Uploads and results of your jobs use all the storage of your organization. Cancel a job, or delete one that has finished.',
+  },
+  job_not_uploading: { status: 409, message: 'The job has started or ended, so it takes no more parts.' },
+  job_not_cancelable: {
+    status: 409,
+    message: 'The job has ended, or it is storing its record, so you cannot cancel it. Get the job to see its result.',
+  },
+  job_parts_missing: { status: 409, message: 'Parts of the upload are missing. Send the parts in `missing` first.' },
+  job_unfinished: { status: 409, message: 'The job has not finished. Cancel it first, or wait.' },
+  storage_refused: {
+    status: 409,
+    message: 'The connected store did not do what the service needs. Check the access key, the bucket and the prefix.',
+  },
+  storage_connection_limit_reached: {
+    status: 409,
+    message: 'The organization has reached its maximum number of storage connections. Remove one first.',
+  },
+  range_not_satisfiable: {
+    status: 416,
+    message: 'The file does not have this range of bytes. Check `Range` against the size of the file.',
+  },
   payload_too_large: { status: 413, message: 'The request body is too large. Send a smaller one.' },
   unsupported_media_type: {
     status: 415,
@@ -149,10 +203,22 @@ export const errorCatalogue = {
       'An error occurred in the service. Retry the request. If it fails again, send the `request_id` to the operator.',
   },
   otp_store_unavailable: { status: 503, message: 'One-time codes are temporarily unavailable. Try again in a moment.' },
+  archive_unavailable: {
+    status: 503,
+    message: 'This record is archived, and the archive is temporarily unavailable. Try again in a moment.',
+  },
+  archive_damaged: {
+    status: 503,
+    message:
+      'This record is archived, and its archive file is damaged. The service cannot return it. Send the `request_id` to the operator.',
+  },
   service_unavailable: { status: 503, message: 'The service is temporarily unavailable. Try again in a moment.' },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Every route that looks up a record declares them. */
+export const archiveErrors = ['archive_unavailable', 'archive_damaged'] as const satisfies readonly ErrorCode[];
 
 /** Fields of the error body beyond code, sentence and request id, such as `required_plan`. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 // Building blocks of request and response schemas that many routes share.
 import { mediaKinds } from '@content-provenance/engine';
 import { type Static, type TSchema, Type } from 'typebox';
+import { planNames } from '../plans/plans.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import './formats.ts';
 
@@ -45,7 +46,21 @@ export const signer = Type.Object(
       }),
     ),
   },
-  { description: 'The organization that signed. If there is a domain, trust the domain: anyone can choose any name' },
+  {
+    title: 'Signer',
+    description: 'The organization that signed. If there is a domain, trust the domain: anyone can choose any name',
+  },
+);
+
+/** Values from before the rules for names and addresses are returned unchanged. */
+export const branding = Type.Object(
+  {
+    display_name: nullable(Type.String({ description: 'Display name' })),
+    logo_url: nullable(Type.String({ description: 'An https:// URL' })),
+    primary_color: nullable(Type.String({ description: '#rrggbb' })),
+    support_url: nullable(Type.String({ description: 'An https:// URL' })),
+  },
+  { title: 'Branding' },
 );
 
 /** A name that the caller chooses (see names.ts). */
@@ -65,7 +80,24 @@ export function nameOf(what: {
   });
 }
 
-export const mediaFormat = Type.Enum([...mediaKinds]);
+export const mediaFormat = Type.Enum([...mediaKinds], { title: 'MediaFormat' });
+
+export const planName = Type.Enum([...planNames], { title: 'PlanName' });
+
+export const role = Type.Enum(['owner', 'admin', 'user'], { title: 'Role' });
+
+export const organization = Type.Object(
+  { org_id: Type.String(), name: Type.String(), plan: planName },
+  { title: 'Organization' },
+);
+
+export const generatorStatus = Type.Enum(['active', 'revoked'], {
+  title: 'GeneratorStatus',
+  description: 'If a generator is revoked, do not trust its records',
+});
+
+/** The headers of a response that is a file to save. */
+export const savedAs = { 'Content-Disposition': { description: 'attachment, with a file name' } };
 
 /** Raw bytes, for responses that are files. */
 export const file = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
@@ -73,11 +105,16 @@ export const file = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }
 /** For a response without a body (204). */
 export const nothing = Type.Unsafe<void>({});
 
-export const success = Type.Object({ success: Type.Literal(true) });
+export const success = Type.Object({ success: Type.Literal(true) }, { title: 'Success' });
+
+const errorCode = Type.Enum(Object.keys(errorCatalogue), {
+  title: 'ErrorCode',
+  description: 'Error code for programs. Later releases can add codes',
+});
 
 export const errorSchema = Type.Object(
   {
-    error: Type.Enum(Object.keys(errorCatalogue), { description: 'Error code for programs' }),
+    error: errorCode,
     message: Type.String({ description: 'Explanation for people' }),
     request_id: Type.String(),
     details: Type.Optional(
@@ -86,5 +123,17 @@ export const errorSchema = Type.Object(
       }),
     ),
   },
-  { additionalProperties: true },
+  { title: 'Error', additionalProperties: true },
+);
+
+export const problemSchema = Type.Object(
+  {
+    type: Type.String({ format: 'uri', description: 'The address of the documentation of this error' }),
+    title: Type.String({ description: 'The kind of error in words' }),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'Explanation for people' }),
+    instance: Type.String({ format: 'uri', description: 'Identifies the request' }),
+    ...errorSchema.properties,
+  },
+  { title: 'Problem', description: 'Problem details (RFC 9457)', additionalProperties: true },
 );

@@ -15,6 +15,7 @@ function documentWith(operation: Record<string, unknown>, words = 'Words'): Open
     info: { title: words, version: words, description: words },
     servers: [{ url: 'https://provenance.example' }],
     tags: [{ name: words }],
+    webhooks: {},
     paths: {
       '/v1/things/{thing_id}': {
         post: {

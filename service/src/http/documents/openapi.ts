@@ -1,12 +1,16 @@
 // OpenAPI 3.1 from the route declarations: nothing is written by hand, so nothing drifts.
 import type { TSchema } from 'typebox';
+import type { CallerKind } from '../../access/caller.ts';
+import type { Scope } from '../../access/scopes.ts';
 import { release } from '../../release.ts';
-import type { Route } from '../define-route.ts';
+import { pages, type Route, replays } from '../define-route.ts';
 import { errorCatalogue } from '../error-catalogue.ts';
-import { errorSchema } from '../schemas.ts';
-import type { UploadDeclaration } from '../uploads/uploads.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import { errorSchema, problemSchema } from '../schemas.ts';
+import { type DescribedUpload, isDescribed, type UploadDeclaration } from '../uploads/upload-declaration.ts';
+import { collectComponents, type Json, type Refer } from './component-schemas.ts';
+import { describeWebhooks } from './openapi-webhooks.ts';
+import { resourceDescriptions } from './resource-descriptions.ts';
+import { errorHeaders, sharedHeaders, successHeaders } from './response-headers.ts';
 
 export interface OpenApiDocument {
   readonly openapi: string;
@@ -14,18 +18,21 @@ export interface OpenApiDocument {
   readonly servers: readonly Json[];
   readonly tags: readonly Json[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /** By the name of the event. */
+  readonly webhooks: Readonly<Record<string, { readonly post: Json }>>;
   readonly components: Json;
 }
 
-/** Routes of this resource are for people, not programs, so they are left out. */
-export const pages = 'Pages';
-
 export function describeRoutes(all: readonly Route[], publicUrl: string): OpenApiDocument {
   const routes = all.filter((route) => route.resource !== pages);
+  const { refer, schemas } = collectComponents();
   const paths: Record<string, Record<string, Json>> = {};
+  const operations = new Set<string>();
   for (const route of routes) {
+    if (operations.has(route.operation!)) throw new Error(`Two operations have the name ${route.operation}.`);
+    operations.add(route.operation!);
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, refer) };
   }
   return {
     openapi: '3.1.0',
@@ -33,14 +40,19 @@ export function describeRoutes(all: readonly Route[], publicUrl: string): OpenAp
       title: 'Content Provenance Service',
       version: release,
       description:
-        'Signed provenance records for AI-generated content, and free verification. Absence of provenance data does not imply human origin; provenance is established by the ML-DSA signature, never by a watermark alone.',
+        'Signed provenance records for AI-generated content, and free verification. Absence of provenance data does not imply human origin; provenance is established by the ML-DSA signature, never by a watermark alone. Errors are problem details (RFC 9457) if the Accept header names application/problem+json. A known path with another method returns 405 with Allow.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(routes.map((route) => route.resource))].map((name) => ({ name })),
+    tags: [...new Set(routes.map((route) => route.resource))].map((name) => ({
+      name,
+      description: resourceDescriptions[name],
+    })),
     paths,
+    webhooks: describeWebhooks(routes, refer),
     components: {
-      schemas: { Error: errorSchema },
+      schemas: schemas(),
+      headers: sharedHeaders,
       securitySchemes: {
         session: {
           type: 'http',
@@ -54,31 +66,34 @@ export function describeRoutes(all: readonly Route[], publicUrl: string): OpenAp
   };
 }
 
-function operationOf(route: Route): Json {
+function operationOf(route: Route, refer: Refer): Json {
   const { access, success } = route;
   const caller = access.caller;
   return {
-    operationId: operationId(route),
+    operationId: route.operation,
     tags: [route.resource],
     summary: route.summary,
-    ...(route.description && { description: route.description }),
+    ...describe(route),
     security: {
-      public: [],
+      // Optional: credentials only choose the limit.
+      public: route.limit === 'verify' ? [{}, { key: [] }, { session: [] }] : [],
       session: [{ session: [] }],
       key: [{ key: [] }],
       'key-or-session': [{ key: [] }, { session: [] }],
     }[caller],
-    ...parametersOf(route),
-    ...requestBodyOf(route),
+    ...parametersOf(route, refer),
+    ...requestBodyOf(route, refer),
     responses: {
       [success.status]: {
         description: 'Success',
-        content: successContentOf(success),
+        headers: successHeaders(route),
+        ...successContentOf(success, refer),
       },
-      ...errorResponses(route),
+      ...errorResponses(route, refer),
     },
     'x-access': {
       caller,
+      scope: access.scope ?? null,
       role: access.role ?? null,
       verified_email: route.needsVerifiedEmail,
       rule: access.rule ?? null,
@@ -88,15 +103,43 @@ function operationOf(route: Route): Json {
   };
 }
 
-function requestBodyOf({ body, upload }: Route): Json {
-  if (!body && !upload) return {};
-  return { requestBody: { required: true, content: requestContentOf(body, upload) } };
+function describe({ description, access }: Route): Json {
+  const scope = access.scope && scopeWords(access.caller, access.scope);
+  const parts = [description, scope].filter((each) => each !== undefined);
+  return parts.length > 0 ? { description: parts.join(' ') } : {};
 }
 
-function requestContentOf(body: TSchema | undefined, upload: UploadDeclaration | undefined): Json {
-  if (!upload) return { 'application/json': { schema: body } };
-  if (!upload.types) return { 'multipart/form-data': { schema: formOf(upload, body) } };
+function scopeWords(caller: CallerKind, scope: Scope): string {
+  return caller === 'public'
+    ? `An API key counts only if it has the scope \`${scope}\`.`
+    : `An API key needs the scope \`${scope}\`.`;
+}
+
+function requestBodyOf({ body, upload }: Route, refer: Refer): Json {
+  if (!body && !upload) return {};
+  return { requestBody: { required: true, content: requestContentOf(body, upload, refer) } };
+}
+
+function requestContentOf(body: TSchema | undefined, upload: UploadDeclaration | undefined, refer: Refer): Json {
+  if (!upload) return { 'application/json': { schema: refer(body) } };
+  if (isDescribed(upload)) return describedContentOf(body, upload, refer);
+  if (!upload.types) return { 'multipart/form-data': { schema: refer(formOf(upload, body)) } };
   return Object.fromEntries(upload.types.map((type) => [type, { schema: fileOf(upload) }]));
+}
+
+/** JSON if there are no files. Otherwise a form with the same JSON and the files. */
+function describedContentOf(body: TSchema | undefined, upload: DescribedUpload, refer: Refer): Json {
+  const { field, largest, describedBy } = upload;
+  const { part, most } = describedBy;
+  const description = `The files, each with its own name. Files and texts together up to ${megabytes(largest)} MB`;
+  const files = { type: 'array', maxItems: most, items: { type: 'string', format: 'binary' }, description };
+  return {
+    'application/json': { schema: refer(body) },
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { [part]: refer(body), [field]: files }, required: [part] },
+      encoding: { [part]: { contentType: 'application/json' } },
+    },
+  };
 }
 
 /** The file first, then the fields of the body. */
@@ -110,22 +153,23 @@ function formOf({ field, largest }: UploadDeclaration, body: TSchema | undefined
 }
 
 function fileOf({ largest }: Pick<UploadDeclaration, 'largest'>): Json {
-  const mebibytes = Math.floor(largest / 1024 / 1024);
-  return { type: 'string', format: 'binary', description: `The file, up to ${mebibytes} MB` };
+  return { type: 'string', format: 'binary', description: `The file, up to ${megabytes(largest)} MB` };
 }
 
-function successContentOf({
-  status,
-  contentType = 'application/json',
-  schema,
-  alternatives = {},
-}: Route['success']): Json {
+function megabytes(bytes: number): number {
+  return Math.floor(bytes / 1024 / 1024);
+}
+
+function successContentOf(
+  { status, contentType = 'application/json', schema, alternatives = {} }: Route['success'],
+  refer: Refer,
+): Json {
   if (status === 204) return {};
   const all = Object.entries({ [contentType]: schema, ...alternatives });
-  return Object.fromEntries(all.map(([type, each]) => [type.split(';')[0]!, { schema: each }]));
+  return { content: Object.fromEntries(all.map(([type, each]) => [type.split(';')[0]!, { schema: refer(each) }])) };
 }
 
-function parametersOf(route: Route): Json {
+function parametersOf(route: Route, refer: Refer): Json {
   const fields = (schema: TSchema | undefined, place: string) => {
     const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Json; required?: string[] };
     return Object.entries(properties).map(([name, field]) => ({
@@ -133,42 +177,39 @@ function parametersOf(route: Route): Json {
       in: place,
       // The default applies if the caller sends nothing.
       required: place === 'path' || (required.includes(name) && (field as { default?: unknown }).default === undefined),
-      schema: field,
+      schema: refer(field),
     }));
   };
   const idempotency = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'Within 24 hours, the same request with this key returns the first response.',
-    schema: { type: 'string', maxLength: 255 },
+    description:
+      'Your name for the request. Within 24 hours, the same request with this key returns the first response, with the header Idempotent-Replayed.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   };
   const parameters = [
     ...fields(route.params, 'path'),
     ...fields(route.query, 'query'),
-    ...(route.idempotent ? [idempotency] : []),
+    ...(replays(route) ? [idempotency] : []),
   ];
   return parameters.length > 0 ? { parameters } : {};
 }
 
-function errorResponses(route: Route): Json {
+function errorResponses(route: Route, refer: Refer): Json {
   const byStatus = Map.groupBy(route.allErrors, (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        headers: errorHeaders(route, status),
+        content: {
+          'application/json': { schema: refer(errorSchema) },
+          // Only if the Accept header names it.
+          'application/problem+json': { schema: refer(problemSchema) },
+        },
       },
     ]),
   );
-}
-
-/** `POST /v1/auth/verify-2fa` → `postAuthVerify2fa`: a name for generated clients. */
-function operationId({ method, path }: Route): string {
-  const words = path
-    .replace(/^\/v1/, '')
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean);
-  return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
 }

@@ -6,13 +6,14 @@ import { errorCatalogue } from '../error-catalogue.ts';
 const columns: readonly (readonly [heading: string, cell: (route: Route) => string])[] = [
   ['Route', ({ name }) => `\`${name}\``],
   ['Caller', ({ access }) => (access.rule ? `${access.caller} (${access.rule})` : access.caller)],
+  ['Scope of a key', ({ access }) => (access.scope ? `\`${access.scope}\`` : '')],
   ['Minimum role', ({ access }) => access.role ?? ''],
   ['Verified email', ({ needsVerifiedEmail }) => yes(needsVerifiedEmail)],
   ['Feature', ({ feature }) => feature ?? ''],
   ['Limit', ({ limit }) => limit],
   ['Quota', ({ quota, seat }) => (seat ? 'seats' : yes(quota))],
   ['Any origin', ({ anyOrigin }) => yes(anyOrigin)],
-  ['Idempotent', ({ idempotent }) => yes(idempotent)],
+  ['Idempotency-Key', ({ idempotency }) => idempotency ?? ''],
   ['Success', ({ success }) => String(success.status)],
   ['Errors', ({ allErrors }) => allErrors.map((code) => `${errorCatalogue[code].status} \`${code}\``).join(', ')],
 ];

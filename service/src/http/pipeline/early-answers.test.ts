@@ -13,18 +13,20 @@ import { defineRoute } from '../define-route.ts';
 
 const mebibyte = 1024 * 1024;
 const parts = {
+  operation: 'testThing',
   resource: 'Things',
   feature: null,
   limit: 'verify',
   anyOrigin: false,
   errors: [],
-  access: { caller: 'public' },
+  access: { caller: 'public', scope: 'verify' },
   success: { status: 200, schema: Type.Object({ length: Type.Integer() }) },
 } as const;
 const routes = [
   defineRoute({
     ...parts,
     method: 'POST',
+    idempotency: 'repeatable',
     path: '/v1/form',
     summary: 'The length of a file',
     upload: { field: 'content', largest: 2 * mebibyte },
@@ -35,6 +37,7 @@ const routes = [
     defineRoute({
       ...parts,
       method: 'POST',
+      idempotency: 'repeatable',
       path,
       summary: 'The length of a text',
       ...(path === '/v1/large' && { largestBody: 2 * mebibyte }),

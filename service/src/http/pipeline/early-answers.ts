@@ -85,7 +85,8 @@ export function createEarlyAnswers(own: Partial<EarlyAnswerBounds> = {}) {
       request.leaveUploadRoom?.();
       const text = reply.serialize(body) as string;
       if (!isSmall(raw)) reply.header('connection', 'close');
-      reply.header('content-type', 'application/json; charset=utf-8').header('content-length', Buffer.byteLength(text));
+      if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
+      reply.header('content-length', Buffer.byteLength(text));
       reply.send(Readable.from(answerThenRead(raw, networkOf(request.ip), text)));
     },
   };

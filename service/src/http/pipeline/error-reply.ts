@@ -2,6 +2,8 @@
 import type { FastifyError } from 'fastify';
 import { OutOfTime, PoolBusy, WorkInterrupted } from '../../adapters/compute-pool/compute-pool.ts';
 import { DatabaseUnavailable } from '../../adapters/database/database.ts';
+import { CustodyUnavailable } from '../../adapters/key-custody/custodian.ts';
+import { FileDamaged, StoreUnavailable } from '../../adapters/object-store/object-store.ts';
 import { ServiceError } from '../error-catalogue.ts';
 import { InvalidInput } from './validation.ts';
 
@@ -18,8 +20,10 @@ export function asServiceError(problem: unknown, largest: number): ServiceError 
   if (problem instanceof InvalidInput) return new ServiceError('validation_error', { details: problem.details });
   if (problem instanceof DatabaseUnavailable || problem instanceof PoolBusy)
     return new ServiceError('service_unavailable', {}, retrySoon);
-  if (problem instanceof WorkInterrupted)
+  if (problem instanceof WorkInterrupted || problem instanceof CustodyUnavailable)
     return new ServiceError('service_unavailable', { message: problem.message }, retrySoon);
+  if (problem instanceof StoreUnavailable) return new ServiceError('archive_unavailable', {}, retrySoon);
+  if (problem instanceof FileDamaged) return new ServiceError('archive_damaged', {}, retryLater);
   if (problem instanceof OutOfTime)
     return new ServiceError('service_unavailable', { message: problem.message }, retryLater);
   return asBadRequest(problem as Partial<FastifyError>, largest) ?? new ServiceError('internal_error');

@@ -9,10 +9,12 @@ import { defineRoute } from '../define-route.ts';
 
 const demanding = defineRoute({
   method: 'POST',
+  idempotency: 'repeatable',
   path: '/v1/demanding',
+  operation: 'testThing',
   resource: 'Tests',
   summary: 'Asks for everything',
-  access: { caller: 'key-or-session', role: 'admin', verifiedEmail: true },
+  access: { caller: 'key-or-session', scope: 'admin', role: 'admin', verifiedEmail: true },
   feature: 'webhooks',
   limit: 'organization',
   anyOrigin: false,
@@ -25,9 +27,10 @@ const demanding = defineRoute({
 const feature = defineRoute({
   method: 'GET',
   path: '/v1/feature',
+  operation: 'testThing',
   resource: 'Tests',
   summary: 'Asks for a feature only',
-  access: { caller: 'key' },
+  access: { caller: 'key', scope: 'sign' },
   feature: 'attestation',
   limit: 'organization',
   anyOrigin: false,

@@ -1,12 +1,15 @@
-// The checks before a route, in the order of settled point 29: credentials → limit → role →
-// verified address → plan → seats or quota. The input is checked after all of these.
+// The checks before a route, in the order of settled point 29: credentials, with the address of a
+// key → limit → scope of a key → role → verified address → plan → seats or quota. The input is
+// checked after all of these.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../../access/caller.ts';
+import { canCallFrom, hasScope } from '../../access/key-restrictions.ts';
 import { requireFeature } from '../../access/require-feature.ts';
 import type { Route } from '../define-route.ts';
 import { fail, ServiceError } from '../error-catalogue.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { recognizerOf } from './recognize-verifier.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,8 +37,15 @@ export function gateOf(route: Route, parts: GateParts): Gate {
   return route.access.caller === 'public' ? publicGate(route, parts) : guardedGate(route, parts);
 }
 
-function publicGate({ limit }: Route, { rateLimiter }: GateParts): Gate {
+function publicGate({ limit, access }: Route, { rateLimiter, authenticate }: GateParts): Gate {
+  const recognize = access.scope ? recognizerOf(authenticate, access.scope) : undefined;
   return async (request, reply) => {
+    if (recognize) {
+      const caller = await recognize(request);
+      request.caller = caller;
+      reply.headers((await rateLimiter.charge(limit, request.ip, caller)) ?? {});
+      return;
+    }
     reply.headers((await rateLimiter.charge(limit, request.ip, undefined)) ?? {});
   };
 }
@@ -47,7 +57,8 @@ function guardedGate(route: Route, parts: GateParts): Gate {
 
   async function identify(request: FastifyRequest): Promise<Caller> {
     try {
-      return await authenticate(request.headers.authorization, wanted);
+      const caller = await authenticate(request.headers.authorization, wanted);
+      return canCallFrom(caller, request.ip) ? caller : fail('address_not_allowed');
     } catch (problem) {
       // Failed credentials are charged to the address, because they can be guesses.
       if (problem instanceof ServiceError) await rateLimiter.charge('public', request.ip, undefined);
@@ -56,6 +67,12 @@ function guardedGate(route: Route, parts: GateParts): Gate {
   }
 
   function judge(caller: Caller): void {
+    if (access.scope && !hasScope(caller, access.scope)) {
+      fail('insufficient_scope', {
+        message: `This API key does not have the scope ${access.scope}. Add the scope to the key, or use another key.`,
+        required_scope: access.scope,
+      });
+    }
     if (access.role && !hasRole(caller, access.role)) {
       fail('forbidden', {
         message: `This action needs the ${access.role} role, but your role is ${caller.role}. Ask a member with that role.`,

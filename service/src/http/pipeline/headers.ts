@@ -20,11 +20,14 @@ export const exposedHeaders: Readonly<Record<string, string>> = {
   'access-control-expose-headers': 'X-Request-Id, X-Service-Environment, RateLimit, RateLimit-Policy, Retry-After',
 };
 
-export function preflightHeaders(method: string): Readonly<Record<string, string>> {
+export function preflightHeaders(methods: string): Readonly<Record<string, string>> {
   return {
     ...anyOriginHeaders,
-    'access-control-allow-methods': method,
+    'access-control-allow-methods': methods,
     'access-control-allow-headers': 'Content-Type',
     'access-control-max-age': '86400',
   };
 }
+
+/** On a response that repeats the one of an earlier request with the same Idempotency-Key. */
+export const replayedHeader = { 'idempotent-replayed': 'true' } as const;

@@ -13,7 +13,9 @@ export interface IdempotencyPlace {
 export interface IdempotencyRow {
   readonly fingerprint: string;
   readonly lease_until: number | null;
+  /** From a release that did not seal it. */
   readonly body: string | null;
+  readonly sealed_body: string | null;
   readonly expires_at: number;
 }
 
@@ -41,7 +43,7 @@ export async function insertIdempotencyKey(
 export function findIdempotencyKey(queries: Queries, place: IdempotencyPlace): Promise<IdempotencyRow | undefined> {
   return queries
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'lease_until', 'body', 'expires_at'])
+    .select(['fingerprint', 'lease_until', 'body', 'sealed_body', 'expires_at'])
     .where(at(place))
     .executeTakeFirst();
 }
@@ -67,11 +69,11 @@ export async function keepAnswer(
   queries: Queries,
   place: IdempotencyPlace,
   leaseUntil: number,
-  body: string,
+  sealedBody: string,
 ): Promise<void> {
   await queries
     .updateTable('idempotency_keys')
-    .set({ lease_until: null, body })
+    .set({ lease_until: null, sealed_body: sealedBody })
     .where(at(place))
     .where('lease_until', '=', leaseUntil)
     .execute();

@@ -1,9 +1,12 @@
 // Idempotency-Key: the same request sent again within 24 hours gets the first response, and the
-// work happens once (settled point 16). Errors are not stored: a request that failed can be sent
-// again with its key. If the outcome is unknown, because the database or the process was lost, the
-// next attempt gets the same seed and can find the earlier work.
+// work happens once (settled point 16). Responses are stored sealed, because some contain a secret.
+// Errors are not stored: a request that failed can be sent again with its key. If the outcome is
+// unknown, because the database or the process was lost, the next attempt gets the same seed and
+// can find the earlier work.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Database, DatabaseUnavailable, type Queries } from '../../adapters/database/database.ts';
+import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
+import { replayPlace } from '../../database/sealed-places.ts';
 import { fail, failValidation } from '../error-catalogue.ts';
 import {
   deleteExpiredKey,
@@ -25,8 +28,15 @@ export interface IdempotentRequest {
   readonly content: unknown;
 }
 
+export interface Outcome {
+  readonly answer: unknown;
+  /** Whether the response is that of an earlier request. */
+  readonly isReplay: boolean;
+}
+
 export interface Idempotency {
-  run(request: IdempotentRequest, work: (attempt: Attempt) => Promise<unknown>): Promise<unknown>;
+  /** Work that resolves with undefined is not final: the next attempt gets the same seed. */
+  run(request: IdempotentRequest, work: (attempt: Attempt) => Promise<unknown>): Promise<Outcome>;
 }
 
 export interface Attempt {
@@ -40,7 +50,13 @@ const keptMilliseconds = 24 * 60 * 60 * 1_000;
 /** How long the first request can run before a retry takes over, as after a crash. */
 const leaseMilliseconds = 60_000;
 
-export function createIdempotency(database: Database, now: () => number = Date.now): Idempotency {
+export function createIdempotency(
+  database: Database,
+  vault: Pick<KeyVault, 'seal' | 'open'>,
+  now: () => number = Date.now,
+): Idempotency {
+  const placeOf = ({ orgId, route, key }: IdempotencyPlace) => replayPlace(orgId, route, key);
+
   /** The stored response. If this request must do the work: when its key expires. */
   async function claim(
     transaction: Queries,
@@ -55,13 +71,15 @@ export function createIdempotency(database: Database, now: () => number = Date.n
       return { expiresAt, repeated: false };
     }
     const row = await findIdempotencyKey(transaction, place);
-    if (row?.fingerprint !== fingerprint) {
+    if (row && row.fingerprint !== fingerprint) {
       fail('idempotency_conflict', {
         message: 'This Idempotency-Key was already used for a different request. Use a new key.',
       });
     }
-    if (row.body !== null) return { body: row.body };
-    if (!(await takeOverLease(transaction, place, time, leaseUntil))) {
+    if (row && row.sealed_body !== null) return { body: vault.open(row.sealed_body, placeOf(place)).toString() };
+    if (row && row.body !== null) return { body: row.body };
+    // No row: the request that had the key has just failed and given it up.
+    if (!row || !(await takeOverLease(transaction, place, time, leaseUntil))) {
       fail(
         'idempotency_conflict',
         { message: 'The request with this Idempotency-Key is still in progress. Retry later.' },
@@ -78,7 +96,10 @@ export function createIdempotency(database: Database, now: () => number = Date.n
 
   return {
     async run({ orgId, route, key, content }, work) {
-      if (key === undefined) return work({ seed: randomBytes(8).toString('hex'), repeated: false });
+      if (key === undefined) {
+        const answer = await work({ seed: randomBytes(8).toString('hex'), repeated: false });
+        return { answer, isReplay: false };
+      }
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
         failValidation('Idempotency-Key', 'must be 1 to 255 printable ASCII characters without spaces');
       }
@@ -96,15 +117,23 @@ export function createIdempotency(database: Database, now: () => number = Date.n
           if (problem instanceof DatabaseUnavailable) await letGo(place, leaseUntil, releaseLease);
           throw problem;
         });
-      if ('body' in claimed) return JSON.parse(claimed.body);
+      if ('body' in claimed) return { answer: JSON.parse(claimed.body), isReplay: true };
       const { expiresAt, repeated } = claimed;
+      let isDone = false;
       try {
         const answer = await work({ seed: seedOf(place, fingerprint, expiresAt), repeated });
-        const body = JSON.stringify(answer);
+        if (answer === undefined) {
+          await letGo(place, leaseUntil, releaseLease);
+          return { answer, isReplay: false };
+        }
+        isDone = true;
+        const body = vault.seal(Buffer.from(JSON.stringify(answer)), placeOf(place));
         await database.transaction((transaction) => keepAnswer(transaction, place, leaseUntil, body));
-        return answer;
+        return { answer, isReplay: false };
       } catch (problem) {
-        await letGo(place, leaseUntil, problem instanceof DatabaseUnavailable ? releaseLease : giveUpLease);
+        // Work whose response could not be stored is found by the next attempt, which has the seed.
+        const isLost = isDone || problem instanceof DatabaseUnavailable;
+        await letGo(place, leaseUntil, isLost ? releaseLease : giveUpLease);
         throw problem;
       }
     },

@@ -1,13 +1,17 @@
 // Mounts one declared route on the server: headers, gate, validation, handler, response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '../define-route.ts';
+import { callerId } from '../../access/caller.ts';
+import { allowedGenerators } from '../../access/key-restrictions.ts';
+import { runIn } from '../../telemetry/tracing.ts';
+import { pages, type Route, replays } from '../define-route.ts';
 import { failValidation, ServiceError } from '../error-catalogue.ts';
 import { RouteAnswer } from '../route-answer.ts';
 import { errorSchema } from '../schemas.ts';
 import { expectTypeOf, takesRawBody } from '../uploads/raw-bodies.ts';
 import { enterUploadRoom } from '../uploads/upload-arrival.ts';
+import { isDescribed } from '../uploads/upload-declaration.ts';
 import { gateOf } from './gate.ts';
-import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
+import { anyOriginHeaders, baseHeaders, exposedHeaders, replayedHeader } from './headers.ts';
 import type { ServerParts } from './server-parts.ts';
 
 declare module 'fastify' {
@@ -23,7 +27,9 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
   server.route({
     method: route.method,
     url: route.path,
-    bodyLimit: (takesRawBody(route) ? route.upload!.largest : route.largestBody) ?? mebibyte,
+    bodyLimit:
+      (takesRawBody(route) ? route.upload!.largest : (route.upload?.describedBy?.largest ?? route.largestBody)) ??
+      mebibyte,
     config: { route },
     schema: {
       ...(route.body && { body: route.body }),
@@ -34,13 +40,27 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
     onRequest: [
       setHeadersOf(route, parts),
       gateOf(route, parts),
+      ...(route.idempotency === 'refused' ? [refuseIdempotencyKey] : []),
       ...(takesRawBody(route) ? [expectTypeOf(route)] : []),
     ],
     ...(route.cost && { preHandler: chargeRest(route, parts) }),
     ...roomFor(route, parts),
-    handler: async (request, reply) => send(route, reply, await handle(route, parts, request, reply)),
+    handler: async (request, reply) => {
+      const answer = await runIn(request.span, () => handle(route, parts, request, reply));
+      reportUndeclaredHeaders(route, answer, parts.log);
+      return send(route, reply, answer);
+    },
   });
-  if (route.anyOrigin) addPreflight(server, route, parts);
+}
+
+/** As for errors: OpenAPI must not leave out what a handler sends. */
+function reportUndeclaredHeaders(route: Route, answer: unknown, log: ServerParts['log']): void {
+  const { name, resource, success } = route;
+  if (!(answer instanceof RouteAnswer) || resource === pages) return;
+  const implied = replays(route) ? replayedHeader : {};
+  const declared = Object.keys({ ...success.sends, ...implied }).map((each) => each.toLowerCase());
+  const undeclared = Object.keys(answer.headers).filter((each) => each !== 'content-type' && !declared.includes(each));
+  if (undeclared.length > 0) log.error({ route: name, headers: undeclared }, 'route sent an undeclared header');
 }
 
 function send({ success }: Route, reply: FastifyReply, answer: unknown): FastifyReply {
@@ -54,8 +74,11 @@ function send({ success }: Route, reply: FastifyReply, answer: unknown): Fastify
 
 /** Large bodies share one memory budget. JSON is in memory twice, as text and as values. */
 function roomFor({ upload, largestBody }: Route, { uploadRoom }: ServerParts) {
-  // A raw body is joined from its pieces, so it is in memory twice for a moment.
-  if (upload) return { preParsing: enterUploadRoom(uploadRoom, upload.largest, upload.types ? 2 : 1) };
+  if (upload) {
+    // Such a body or file is joined from its pieces, so it is in memory twice for a moment.
+    const copies = upload.types || isDescribed(upload) ? 2 : 1;
+    return { preParsing: enterUploadRoom(uploadRoom, upload.largest, copies) };
+  }
   return largestBody === undefined ? {} : { preParsing: enterUploadRoom(uploadRoom, largestBody, 2) };
 }
 
@@ -69,11 +92,24 @@ function setHeadersOf(route: Route, { environment, publicUrl }: ServerParts) {
   };
 }
 
-function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply: FastifyReply): unknown {
+async function refuseIdempotencyKey({ headers }: FastifyRequest): Promise<void> {
+  if (headers['idempotency-key'] === undefined) return;
+  failValidation(
+    'Idempotency-Key',
+    'is not supported by this operation, because its response is not stored. Send the request without it',
+  );
+}
+
+async function handle(
+  route: Route,
+  parts: ServerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { body, params, query, caller, ip, id: requestId, headers } = request;
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
-  const { upload, uploadName } = request;
-  if (route.upload && !upload) {
+  const { upload, uploadName, files } = request;
+  if (route.upload && !upload && !isDescribed(route.upload)) {
     const wanted = route.upload.types
       ? 'must be the body of the request'
       : 'must be a file in a form (multipart/form-data)';
@@ -81,21 +117,26 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply
   }
   const isLocal = comesFromHere(ip, headers);
   const charge = (calls: number) => chargeMore(route, parts, request, reply, calls);
-  const files = { upload, uploadName };
-  const input = { body, params, query, ...files, idempotencyKey, caller, ip, isLocal, headers, requestId, charge };
+  const sent = { upload, uploadName, files: files ?? new Map() };
+  const input = { body, params, query, ...sent, idempotencyKey, caller, ip, isLocal, headers, requestId, charge };
   const work = () => route.handler(input as Parameters<Route['handler']>[0]);
   // The response of a route with an upload is too large to store. The route handles repeated
   // requests itself.
-  if (!route.idempotent || route.upload) return work();
-  return parts.idempotency.run(
+  if (!replays(route) || route.upload) return work();
+  const by = route.idempotency === 'caller' && { by: [callerId(caller!), caller!.role] };
+  // A key for certain generators gets no response that another key was allowed to have.
+  const generators = allowedGenerators(caller!);
+  const { answer, isReplay } = await parts.idempotency.run(
     {
       orgId: caller!.organization.orgId,
       route: route.name,
       key: idempotencyKey,
-      content: { body, params, query },
+      content: { body, params, query, ...by, ...(generators && { generators }) },
     },
     async () => work(),
   );
+  if (isReplay) reply.headers(replayedHeader);
+  return answer;
 }
 
 /** The gate has charged one call. The input decides how many more are charged. */
@@ -117,9 +158,12 @@ async function chargeMore(
     const headers = await rateLimiter.charge(limit, ip, caller, calls);
     if (headers) reply.headers(headers);
   } catch (problem) {
-    // A batch continues without the refused item, and its response still says what is left.
-    if (problem instanceof ServiceError && problem.headers.ratelimit)
-      reply.header('ratelimit', problem.headers.ratelimit);
+    // A batch continues without the refused item, and its response still says what is left, and of
+    // which limit: it can be another one than that of the calls before.
+    if (problem instanceof ServiceError) {
+      const { ratelimit, 'ratelimit-policy': policy } = problem.headers;
+      if (ratelimit && policy) reply.headers({ ratelimit, 'ratelimit-policy': policy });
+    }
     throw problem;
   }
 }
@@ -131,14 +175,4 @@ async function chargeMore(
 function comesFromHere(ip: string, headers: FastifyRequest['headers']): boolean {
   const isLoopback = ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
   return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
-}
-
-function addPreflight(server: FastifyInstance, route: Route, parts: ServerParts): void {
-  if (server.hasRoute({ method: 'OPTIONS', url: route.path })) return;
-  server.route({
-    method: 'OPTIONS',
-    url: route.path,
-    onRequest: setHeadersOf(route, parts),
-    handler: async (_request, reply) => reply.headers(preflightHeaders(route.method)).code(204).send(),
-  });
 }

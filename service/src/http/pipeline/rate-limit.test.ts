@@ -11,15 +11,16 @@ import { createRateLimiter } from './rate-limit.ts';
 
 const declare = (
   path: string,
-  caller: 'key-or-session' | 'public',
+  access: { caller: 'key-or-session'; scope: 'sign' } | { caller: 'public'; scope?: 'verify' },
   limit: 'organization' | 'public' | 'account' | 'verify' | 'none',
 ) =>
   defineRoute({
     method: 'GET',
     path,
+    operation: 'testThing',
     resource: 'Tests',
     summary: 'Is limited',
-    access: { caller },
+    access,
     feature: null,
     limit,
     anyOrigin: false,
@@ -28,11 +29,11 @@ const declare = (
     handler: () => ({}),
   });
 const routes = [
-  declare('/v1/mine', 'key-or-session', 'organization'),
-  declare('/open', 'public', 'public'),
-  declare('/account', 'public', 'account'),
-  declare('/unlimited', 'public', 'none'),
-  declare('/switched-off', 'public', 'verify'),
+  declare('/v1/mine', { caller: 'key-or-session', scope: 'sign' }, 'organization'),
+  declare('/open', { caller: 'public' }, 'public'),
+  declare('/account', { caller: 'public' }, 'account'),
+  declare('/unlimited', { caller: 'public' }, 'none'),
+  declare('/switched-off', { caller: 'public', scope: 'verify' }, 'verify'),
 ];
 
 let served: ServedRoutes;

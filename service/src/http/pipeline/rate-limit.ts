@@ -1,10 +1,11 @@
-// Counts calls per minute: by network on public routes, by organization and plan on the others. The
-// window starts with its first call. Headers follow draft-ietf-httpapi-ratelimit-headers
-// (RateLimit-Policy, RateLimit).
+// Counts calls per minute: by network on public routes, by organization and plan on the others.
+// Verifications with credentials count by organization first. An API key can have a lower limit
+// than its organization. The window starts with its first call. Headers follow
+// draft-ietf-httpapi-ratelimit-headers (RateLimit-Policy, RateLimit).
 import type { Caller } from '../../access/caller.ts';
 import type { Counter } from '../../adapters/key-value/key-value-store.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
-import { type PlanName, planNames, plans } from '../../plans/plans.ts';
+import { type Plan, type PlanName, planNames, plans } from '../../plans/plans.ts';
 import type { LimitClass } from '../define-route.ts';
 import { fail } from '../error-catalogue.ts';
 import { networkOf } from './network-of.ts';
@@ -37,6 +38,11 @@ interface Policy {
   readonly limit: number;
 }
 
+interface Charged {
+  readonly policy: Policy;
+  readonly counter: Counter;
+}
+
 interface Charge {
   readonly key: string;
   readonly policy: Policy;
@@ -58,28 +64,77 @@ export function createRateLimiter(counters: Counters, addressLimits: AddressLimi
     return policy && { key: `limit:${limit}:${networkOf(ip)}`, policy };
   }
 
+  async function chargeOne(limit: LimitClass, ip: string, caller: Caller | undefined, cost: number) {
+    const charge = chargeOf(limit, ip, caller);
+    if (!charge) return undefined;
+    const { key, policy } = charge;
+    return judge({ policy, counter: await counters.increment(key, cost, windowSeconds * 1_000) });
+  }
+
+  /** Undefined if the key has no limit. */
+  async function chargeKey(caller: Caller | undefined, cost: number): Promise<Charged | undefined> {
+    if (caller?.kind !== 'key' || caller.restrictions.limitPerMinute === null) return undefined;
+    const policy = policyOf('api-key', caller.restrictions.limitPerMinute);
+    const counter = await counters.increment(`limit:api-key:${caller.keyId}`, cost, windowSeconds * 1_000);
+    return { policy, counter };
+  }
+
+  async function chargeVerifier(
+    { organization }: Caller,
+    cost: number,
+  ): Promise<RateLimitHeaders | 'no limit' | 'used up'> {
+    const anonymous = policies.get('verify');
+    const plan = verifyPolicies[organization.plan];
+    if (!anonymous || !plan) return 'no limit';
+    const policy = plan.limit > anonymous.limit ? plan : policyOf(verifier, anonymous.limit);
+    const key = `limit:${verifier}:${organization.orgId}`;
+    const counter = await counters.increment(key, cost, windowSeconds * 1_000);
+    return counter.value > policy.limit ? 'used up' : judge({ policy, counter });
+  }
+
   return {
     async charge(limit, ip, caller, cost = 1) {
-      const charge = chargeOf(limit, ip, caller);
-      if (!charge) return undefined;
-      const { key, policy } = charge;
-      return judge(policy, await counters.increment(key, cost, windowSeconds * 1_000));
+      const ofKey = await chargeKey(caller, cost);
+      if (limit !== 'verify') {
+        // A key above its limit costs its organization nothing.
+        const headers = ofKey && judge(ofKey);
+        const others = await chargeOne(limit, ip, caller, cost);
+        return headers ?? others;
+      }
+      // A caller with credentials never gets less than one without, so the network's limit comes on
+      // top.
+      if (caller && !(ofKey && isUsedUp(ofKey))) {
+        const charged = await chargeVerifier(caller, cost);
+        if (charged !== 'used up') return ofKey ? judge(ofKey) : charged === 'no limit' ? undefined : charged;
+      }
+      return chargeOne(limit, ip, caller, cost);
     },
   };
 }
 
-function policyOf(name: LimitClass, limit: number): Policy {
+/** The name of the policy for verifications with credentials. */
+const verifier = 'verify-organization';
+
+function policyOf(name: LimitClass | typeof verifier | 'api-key', limit: number): Policy {
   return { text: `"${name}";q=${limit};w=${windowSeconds}`, start: `"${name}";r=`, limit };
 }
 
-const planPolicies = Object.fromEntries(
-  planNames.map((plan) => {
-    const { requestsPerMinute } = plans[plan];
-    return [plan, requestsPerMinute === null ? undefined : policyOf('organization', requestsPerMinute)];
-  }),
-) as Readonly<Record<PlanName, Policy | undefined>>;
+function policiesOf(name: 'organization' | typeof verifier, limitOf: (plan: Plan) => number | null) {
+  const entries = planNames.map((plan) => {
+    const limit = limitOf(plans[plan]);
+    return [plan, limit === null ? undefined : policyOf(name, limit)];
+  });
+  return Object.fromEntries(entries) as Readonly<Record<PlanName, Policy | undefined>>;
+}
 
-function judge({ text, start, limit }: Policy, { value, expiresIn }: Counter): RateLimitHeaders {
+const planPolicies = policiesOf('organization', ({ requestsPerMinute }) => requestsPerMinute);
+const verifyPolicies = policiesOf(verifier, ({ verificationsPerMinute }) => verificationsPerMinute);
+
+function isUsedUp({ policy, counter }: Charged): boolean {
+  return counter.value > policy.limit;
+}
+
+function judge({ policy: { text, start, limit }, counter: { value, expiresIn } }: Charged): RateLimitHeaders {
   const seconds = Math.max(1, Math.ceil(expiresIn / 1_000));
   const headers = {
     'ratelimit-policy': text,

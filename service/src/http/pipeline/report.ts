@@ -17,7 +17,8 @@ export function reportResponses(
       const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
       const organization = request.caller?.organization.orgId;
       metrics.countRequest({ route, status }, milliseconds / 1_000);
-      log.info({ route, requestId: request.id, status, milliseconds, organization }, 'request');
+      const traceId = request.span?.sampled ? request.span.traceId : undefined;
+      log.info({ route, requestId: request.id, traceId, status, milliseconds, organization }, 'request');
     });
     done();
   });

@@ -1,5 +1,6 @@
 // The parts of the server and its routes, apart from the declarations of the routes.
 import type { Logger } from '../../log.ts';
+import type { Tracer } from '../../telemetry/tracing.ts';
 import type { UploadRoom } from '../uploads/upload-room.ts';
 import type { EarlyAnswerBounds } from './early-answers.ts';
 import type { GateParts } from './gate.ts';
@@ -12,6 +13,8 @@ export interface ServerParts extends GateParts {
   readonly trustProxy: boolean | number | string[];
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Undefined: telemetry is off. */
+  readonly tracer?: Tracer | undefined;
   readonly idempotency: Idempotency;
   readonly uploadRoom: UploadRoom;
   /** Left out: the defaults. */

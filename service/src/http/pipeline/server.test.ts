@@ -62,9 +62,8 @@ onEachDatabase((database) => {
     for (const [method, path] of [
       ['GET', '/'],
       ['GET', '/v1'],
-      ['PUT', '/v1/auth/login'],
-      ['GET', '/v1/auth/login'],
-      ['DELETE', '/version'],
+      ['PUT', '/v1/auth/nothing'],
+      ['DELETE', '/v2/version'],
     ] as const) {
       assert.equal((await call(method, path)).status, 404, `${method} ${path}`);
     }
@@ -165,10 +164,67 @@ onEachDatabase((database) => {
     });
     assert.equal(preflight.status, 204);
     assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
-    assert.equal(preflight.headers.get('access-control-allow-methods'), 'GET');
-    assert.equal((await call('OPTIONS', '/v1/auth/login', { headers: origin })).status, 404);
+    assert.equal(preflight.headers.get('access-control-allow-methods'), 'GET, HEAD, OPTIONS');
+    const closed = await call('OPTIONS', '/v1/auth/login', { headers: origin });
+    assert.deepEqual([closed.status, closed.headers.get('access-control-allow-origin')], [204, null]);
     const withBody = await call('OPTIONS', '/v1/verify', { body: '{' });
-    assert.deepEqual([withBody.status, withBody.headers.get('x-content-type-options')], [400, 'nosniff']);
+    assert.deepEqual([withBody.status, withBody.headers.get('x-content-type-options')], [204, 'nosniff']);
+  });
+
+  test('a known path with another method gets 405 with Allow, an unknown path 404', async () => {
+    for (const [method, path, allow] of [
+      ['GET', '/v1/sign', 'OPTIONS, POST'],
+      ['DELETE', '/v1/generators', 'GET, HEAD, OPTIONS, POST'],
+      ['PUT', '/v1/records/of-anyone', 'GET, HEAD, OPTIONS'],
+      ['DELETE', '/v1/team/members/me/api-keys', 'GET, HEAD, OPTIONS, POST'],
+      ['POST', '/version?a=b', 'GET, HEAD, OPTIONS'],
+    ] as const) {
+      const { status, body, headers } = await call(method, path);
+      assert.deepEqual([status, body.error, headers.get('allow')], [405, 'method_not_allowed', allow], path);
+      const options = await call('OPTIONS', path);
+      assert.deepEqual([options.status, options.headers.get('allow')], [204, allow], path);
+    }
+    for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) {
+      for (const path of ['/v1/nothing', '/v1/records//bundle', '/v1', '/assets/none/none']) {
+        const { status, headers } = await call(method, path);
+        assert.deepEqual([status, headers.get('allow')], [404, null], `${method} ${path}`);
+      }
+    }
+  });
+
+  test('405 does not depend on what exists or on who calls', async () => {
+    const account = await makeAccount(service.live);
+    const generator = { name: 'Pictures', supported_formats: ['image'] };
+    const { body } = await call('POST', '/v1/generators', { token: account.token, body: generator });
+    const answers = await Promise.all(
+      [body.generator_id, 'gen_none'].flatMap((id) =>
+        [undefined, account.token].map((token) =>
+          call('DELETE', `/v1/generators/${id}`, { ...(token !== undefined && { token }) }),
+        ),
+      ),
+    );
+    const shown = answers.map(({ status, headers, body: { request_id: _, ...rest } }) => [
+      status,
+      headers.get('allow'),
+      rest,
+    ]);
+    for (const each of shown) assert.deepEqual(each, shown[0]);
+    assert.equal(shown[0]![0], 405);
+  });
+
+  test('HEAD gets the headers of GET and no body', async () => {
+    const { token } = await makeAccount(service.live);
+    for (const path of ['/version', '/v1/billing/plans', '/v1/generators']) {
+      const options = { headers: { authorization: `Bearer ${token}` } };
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => fetch(service.live.url + path, { ...options, method })),
+      );
+      assert.deepEqual([get!.status, head!.status], [200, 200], path);
+      assert.equal(head!.headers.get('content-type'), get!.headers.get('content-type'));
+      assert.equal(await head!.text(), '');
+    }
+    const refused = await fetch(`${service.live.url}/v1/sign`, { method: 'HEAD' });
+    assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'OPTIONS, POST']);
   });
 
   test('bytes that are not HTTP get an error body, and the connection closes', async () => {

@@ -1,6 +1,5 @@
 // Makes an HTTP server from route declarations, with what all of them share: limits for size and
 // time, request ids, and the one error body.
-import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Route } from '../define-route.ts';
@@ -14,7 +13,11 @@ import { baseHeaders } from './headers.ts';
 import { limitIgnoredUpgrades } from './ignored-upgrades.ts';
 import { acceptJson } from './json-bodies.ts';
 import { mebibyte, mountRoute } from './mount-route.ts';
+import { answerOtherMethods } from './other-methods.ts';
+import { problemBody, problemType, wantsProblem } from './problem-details.ts';
 import { reportResponses } from './report.ts';
+import { createRequestIds } from './request-ids.ts';
+import { traceRequests } from './request-spans.ts';
 import type { ServerParts } from './server-parts.ts';
 import { compileValidator } from './validation.ts';
 
@@ -24,7 +27,11 @@ const stopMilliseconds = 20_000;
 
 export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
   const headers = baseHeaders(parts.environment, parts.publicUrl);
-  const answering = { log: parts.log, earlyAnswers: createEarlyAnswers(parts.earlyAnswers) };
+  const answering = {
+    log: parts.log,
+    publicUrl: parts.publicUrl,
+    earlyAnswers: createEarlyAnswers(parts.earlyAnswers),
+  };
   /** For requests that belong to no route. */
   const answerOutside = (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -33,7 +40,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   const server = Fastify({
     // report.ts writes our log, with the name of the route.
     logger: false,
-    genReqId: requestIds(),
+    genReqId: createRequestIds(),
     bodyLimit: mebibyte,
     requestTimeout: receiveTimeoutMilliseconds,
     trustProxy: trusted(parts.trustProxy),
@@ -46,7 +53,9 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.server.headersTimeout = headersTimeoutMilliseconds;
   limitIgnoredUpgrades(server.server);
   server.setValidatorCompiler<TSchema>(compileValidator);
+  traceRequests(server, parts);
   reportResponses(server, parts);
+  answerOtherMethods(server, routes, headers, answerOutside);
   acceptJson(server);
   acceptUploads(server);
   const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
@@ -84,7 +93,7 @@ function closeConnectionsThatFinish(server: FastifyInstance): void {
 }
 
 function answerProblem(
-  { log, earlyAnswers }: Pick<ServerParts, 'log'> & { readonly earlyAnswers: EarlyAnswers },
+  { log, publicUrl, earlyAnswers }: Pick<ServerParts, 'log' | 'publicUrl'> & { readonly earlyAnswers: EarlyAnswers },
   problem: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,23 +103,21 @@ function answerProblem(
   // conflict of idempotency keys, and input that needs a higher plan.
   const aboutInput = found.status < 500 && found.code !== 'idempotency_conflict' && found.code !== 'plan_required';
   const error = (aboutInput && request.refusal) || found;
+  request.errorCode = error.code;
   const route = request.routeOptions.config?.route;
   if (error.status >= 500 && error.code !== 'otp_store_unavailable') {
     log.error({ requestId: request.id, route: route?.name, err: problem }, 'request failed');
-  } else if (route && !route.allErrors.includes(error.code)) {
+  } else if (route && !route.allErrors.includes(error.code) && error.code !== 'method_not_allowed') {
     log.error({ requestId: request.id, route: route.name, code: error.code }, 'route answered an undeclared error');
   }
-  earlyAnswers.send(request, reply.code(error.status).headers(error.headers), errorBody(error, request.id));
+  reply.code(error.status).headers(error.headers);
+  const isProblem = wantsProblem(request.headers.accept);
+  if (isProblem) reply.type(problemType);
+  const body = isProblem ? problemBody(error, request.id, publicUrl) : errorBody(error, request.id);
+  earlyAnswers.send(request, reply, body);
 }
 
 /** A number of hops is counted from this server outward. */
 function trusted(setting: ServerParts['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
-}
-
-/** Unique across nodes and restarts, and cheap to make. */
-function requestIds(): () => string {
-  const start = `req_${randomBytes(6).toString('hex')}_`;
-  let count = 0;
-  return () => start + count++;
 }

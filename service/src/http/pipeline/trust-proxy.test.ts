@@ -8,6 +8,7 @@ import { defineRoute } from '../define-route.ts';
 const route = defineRoute({
   method: 'GET',
   path: '/address',
+  operation: 'testThing',
   resource: 'Tests',
   summary: 'Tells the address it sees',
   access: { caller: 'public' },

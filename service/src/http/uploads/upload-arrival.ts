@@ -41,6 +41,7 @@ export function enterUploadRoom(room: UploadRoom, largest: number, copies: numbe
     request.leaveUploadRoom = share.leave;
     reply.raw.once('close', () => {
       request.upload = undefined;
+      request.files = undefined;
       share.leave();
     });
     endSlowUpload(request, reply, { share, copies, windowMilliseconds: room.arrivalWindowMilliseconds });

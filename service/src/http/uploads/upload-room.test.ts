@@ -14,7 +14,9 @@ const mebibyte = 1024 * 1024;
 const capacity = 16 * mebibyte;
 const route = defineRoute({
   method: 'POST',
+  idempotency: 'repeatable',
   path: '/v1/measure',
+  operation: 'testThing',
   resource: 'Things',
   summary: 'The length of a file',
   access: { caller: 'public' },

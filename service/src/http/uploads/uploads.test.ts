@@ -12,7 +12,14 @@ import { defineRoute } from '../define-route.ts';
 
 const mebibyte = 1024 * 1024;
 const open = { caller: 'public' } as const;
-const parts = { resource: 'Things', feature: null, limit: 'none', anyOrigin: false, errors: [] } as const;
+const parts = {
+  operation: 'testThing',
+  resource: 'Things',
+  feature: null,
+  limit: 'none',
+  anyOrigin: false,
+  errors: [],
+} as const;
 
 let served: ServedRoutes;
 let finish: (() => void) | undefined;
@@ -20,6 +27,7 @@ const routes = [
   defineRoute({
     ...parts,
     method: 'POST',
+    idempotency: 'repeatable',
     path: '/v1/measure',
     summary: 'The length of a file, when it is told to answer',
     access: open,
@@ -34,6 +42,7 @@ const routes = [
   defineRoute({
     ...parts,
     method: 'POST',
+    idempotency: 'repeatable',
     path: '/v1/count',
     summary: 'How many items',
     access: open,

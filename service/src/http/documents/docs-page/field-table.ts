@@ -39,13 +39,13 @@ export function contentTables({ type, schema }: Content, labelledBy: string, mar
   return html`${tables}`;
 }
 
-export function parameterTable(parameters: readonly Parameter[], labelledBy: string): Html {
+export function parameterTable(parameters: readonly Parameter[], labelledBy: string, marksRequired = true): Html {
   const fields = parameters.map(({ name, required = false, description, schema }) => ({
     path: name,
     required,
     schema: { ...schema, ...(description !== undefined && { description }) },
   }));
-  return fieldTable(fields, labelledBy, true);
+  return fieldTable(fields, labelledBy, marksRequired);
 }
 
 function fieldTable(fields: readonly Field[], labelledBy: string, marksRequired: boolean): Html {

@@ -57,6 +57,7 @@ export function introduction(address: string): Chapter[] {
       id: 'errors',
       title: 'Errors',
       words: html`<p>Every error has the same body. <code>error</code> is a code for programs. <code>message</code> is a sentence for people. <code>request_id</code> identifies the request in the logs of the service, and is also in the <code>X-Request-Id</code> header. Some errors have more fields: <code>validation_error</code> lists each problem in <code>details</code>, and <code>plan_required</code> has <code>required_plan</code>, <code>current_plan</code> and <code>upgrade_url</code>.</p>
+<p>With <code>Accept: application/problem+json</code>, an error is a problem details object (RFC 9457) that has these fields too.</p>
 <p>A verdict about content, such as changed or not found, is a result with status 200, not an error.</p>`,
       examples: example('An error', JSON.stringify(errorExample, null, 2)),
     },
@@ -67,14 +68,16 @@ export function introduction(address: string): Chapter[] {
         .map((name) => `${plans[name].label} ${plans[name].requestsPerMinute?.toLocaleString('en') ?? 'no limit'}`)
         .join(
           ', ',
-        )}. Requests without credentials are limited for each IPv4 address or IPv6 /64 network. Verification never counts against a signing quota.</p>
+        )}. Requests without credentials are limited for each IPv4 address or IPv6 /64 network. Verification never counts against a signing quota. It works without credentials. With them, your organization has its own limit of verifications per minute, on top of that of your network: ${planNames
+        .map((name) => `${plans[name].label} ${plans[name].verificationsPerMinute?.toLocaleString('en') ?? 'no limit'}`)
+        .join(', ')}.</p>
 <p><code>RateLimit-Policy</code> contains the limit <code>q</code> and the window <code>w</code> in seconds. <code>RateLimit</code> contains the remaining requests <code>r</code> and the seconds until the window restarts <code>t</code>. Above the limit, the service returns 429 with <code>Retry-After</code> in seconds.</p>`,
       examples: example('Response headers', limitExample),
     },
     {
       id: 'idempotency',
       title: 'Safe retries',
-      words: html`<p>If an operation lists the <code>Idempotency-Key</code> header, you can retry it safely. Within 24 hours, the same request with the same key returns the first response. A different request with the same key returns 409 <code>idempotency_conflict</code>. You can retry a failed request with its key.</p>`,
+      words: html`<p>If an operation lists the <code>Idempotency-Key</code> header, you can retry it safely. Within 24 hours, the same request with the same key returns the first response. The response then has the header <code>Idempotent-Replayed: true</code>. A different request with the same key returns 409 <code>idempotency_conflict</code>. You can retry a failed request with its key. Operations that cannot store their response, such as login, return 400 if you send the header.</p>`,
       examples: example('A key that you choose', 'Idempotency-Key: 6f1d1c9e-3a0b-4a6e-9b0e-0c6f6d0a2b11'),
     },
     {

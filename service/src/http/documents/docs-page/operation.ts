@@ -52,6 +52,7 @@ function accessList({ caller, role, verified_email: verified, rule, feature, lim
   const limits: Readonly<Record<string, string>> = {
     none: 'No limit',
     organization: 'For each organization, by its plan',
+    verify: 'For each network. With credentials: for each organization, by its plan',
   };
   const conditions = [
     callers[caller] ?? caller,
@@ -90,9 +91,13 @@ ${contentTables(body, `${id}-body-title`, true)}`
   }`;
 }
 
-function responsePart({ id, success: { status, content } }: Operation): Html {
+function responsePart({ id, success: { status, content, headers } }: Operation): Html {
   return html`<h4 id="${id}-response-title">Response ${statusBadge(status)}</h4>
-${content ? contentTables(content, `${id}-response-title`, false) : html`<p>No body.</p>`}`;
+${content ? contentTables(content, `${id}-response-title`, false) : html`<p>No body.</p>`}${
+  headers.length > 0 &&
+  html`<h4 id="${id}-response-headers-title">Response headers</h4>
+${parameterTable(headers, `${id}-response-headers-title`, false)}`
+}`;
 }
 
 function errorsPart({ id, errors }: Operation): Html | undefined {

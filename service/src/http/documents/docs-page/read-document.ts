@@ -1,6 +1,7 @@
 // Reads the OpenAPI document into what the docs page shows: resources with their operations,
 // references resolved.
 import type { OpenApiDocument } from '../openapi.ts';
+import { resolveReferences } from '../resolve-references.ts';
 
 /** The part of JSON Schema that the page describes in words. */
 export interface Schema {
@@ -59,7 +60,12 @@ export interface Operation {
   readonly access: Access;
   readonly parameters: readonly Parameter[];
   readonly body: Content | undefined;
-  readonly success: { readonly status: string; readonly content: Content | undefined };
+  readonly success: {
+    readonly status: string;
+    readonly content: Content | undefined;
+    /** Those of this operation, without the ones that many responses have. */
+    readonly headers: readonly Parameter[];
+  };
   readonly errors: readonly { readonly status: string; readonly code: string; readonly sentence: string }[];
 }
 
@@ -72,6 +78,7 @@ export interface Resource {
 interface Body {
   readonly description?: string;
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly headers?: Readonly<Record<string, Omit<Parameter, 'name' | 'in'>>>;
 }
 
 interface RawOperation {
@@ -91,9 +98,10 @@ export function readResources(document: OpenApiDocument): Resource[] {
     Object.entries(methods).map(([method, raw]) => ({
       method,
       path,
-      raw: resolved(raw, document) as unknown as RawOperation,
+      raw: resolveReferences(raw, document) as unknown as RawOperation,
     })),
   );
+  const shared = Object.keys((document.components.headers as object | undefined) ?? {});
   return document.tags.map(({ name }) => ({
     id: `resource-${String(name)
       .toLowerCase()
@@ -101,11 +109,11 @@ export function readResources(document: OpenApiDocument): Resource[] {
     name: String(name),
     operations: operations
       .filter(({ raw }) => raw.tags.includes(String(name)))
-      .map(({ method, path, raw }) => readOperation(method, path, raw)),
+      .map(({ method, path, raw }) => readOperation(method, path, raw, shared)),
   }));
 }
 
-function readOperation(method: string, path: string, raw: RawOperation): Operation {
+function readOperation(method: string, path: string, raw: RawOperation, shared: readonly string[]): Operation {
   const responses = Object.entries(raw.responses);
   const [status, success] = responses.find(([each]) => each.startsWith('2')) ?? ['200', {}];
   return {
@@ -117,7 +125,7 @@ function readOperation(method: string, path: string, raw: RawOperation): Operati
     access: raw['x-access'],
     parameters: raw.parameters ?? [],
     body: contentOf(raw.requestBody),
-    success: { status, content: contentOf(success) },
+    success: { status, content: contentOf(success), headers: headersOf(success, shared) },
     errors: responses
       .filter(([each]) => /^[45]/.test(each))
       .flatMap(([each, body]) => errorsOf(each, body.description ?? '')),
@@ -129,27 +137,16 @@ function contentOf(body: Body | undefined): Content | undefined {
   return first && { type: first[0], schema: first[1].schema ?? {} };
 }
 
+function headersOf({ headers = {} }: Body, shared: readonly string[]): Parameter[] {
+  return Object.entries(headers)
+    .filter(([name]) => !shared.includes(name))
+    .map(([name, header]) => ({ name, in: 'header', ...header }));
+}
+
 /** `` `code`: Sentence. ``, one paragraph for each code, as http/openapi.ts writes them. */
 function errorsOf(status: string, description: string): Operation['errors'] {
   return description.split('\n\n').map((paragraph) => {
     const [, code = '', sentence = paragraph] = /^`(\w+)`: (.*)$/s.exec(paragraph) ?? [];
     return { status, code, sentence };
   });
-}
-
-/** The same value with each `$ref` replaced by its target. A circular one ends there. */
-function resolved(value: unknown, document: OpenApiDocument, trail: readonly string[] = []): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolved(item, document, trail));
-  if (typeof value !== 'object' || value === null) return value;
-  const { $ref } = value as { $ref?: unknown };
-  if (typeof $ref !== 'string') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, document, trail)]));
-  }
-  if (trail.includes($ref)) return { type: 'object' };
-  const steps = $ref.split('/').slice(1);
-  const target = steps.reduce<unknown>(
-    (place, step) => (place as Record<string, unknown> | undefined)?.[step],
-    document,
-  );
-  return resolved(target ?? {}, document, [...trail, $ref]);
 }

@@ -1,0 +1,22 @@
+// What each resource is, in a sentence or two: the tags of the OpenAPI document.
+export const resourceDescriptions: Readonly<Record<string, string>> = {
+  Accounts: 'Register, log in with or without a second factor, and rename your organization.',
+  'API keys': 'Keys of the organization, for programs. You see each key once.',
+  Branding: 'How your organization looks on public pages.',
+  Domains: 'Domains that your organization proves to control. People see them next to its name.',
+  Team: 'Members, invites and personal API keys.',
+  Generators: 'The entities that sign. Each belongs to one organization and has ML-DSA-65 keys.',
+  Records: 'Signed provenance records: store, find, list and export them.',
+  Certificates: 'Certificates for C2PA manifests that other programs can check.',
+  'Manifest resolution': 'The C2PA Soft Binding Resolution API: find a manifest that a file has lost.',
+  Signing: 'Sign content with a key that the service manages.',
+  Jobs: 'Sign and verify content that does not fit in a request, of up to 5 GB.',
+  'Storage connections': 'S3-compatible stores that jobs read from and write to.',
+  Verification: 'Find the record of a file and check the file against it. Public and free.',
+  Billing: 'Plans, usage, and requests for another plan.',
+  'Audit log': 'What happened in your organization.',
+  Attestation: 'A factual record of activity, next to Article 50 of the EU AI Act. It is not a certification.',
+  Webhooks: 'Endpoints that receive events, and the log of deliveries.',
+  Analytics: 'Verifications and signatures of your records over time.',
+  Service: 'Health, release, metrics, and the description of this API.',
+};
