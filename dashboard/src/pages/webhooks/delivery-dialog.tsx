@@ -9,6 +9,7 @@ import { DateText } from '../../components/date-text.tsx';
 import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { webhooksTexts } from '../../texts/webhooks.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
 import { SentText } from './sent-text.tsx';
 
 const texts = webhooksTexts.delivery;
@@ -25,7 +26,7 @@ export function DeliveryDialog({ delivery, mayRetry, isRetrying, onRetry, onClos
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const { data, error, refetch } = useQuery(deliveryQuery(delivery.webhook_id, delivery.delivery_id));
-  const { status } = data ?? delivery;
+  const current = data ?? delivery;
   useLayoutEffect(() => {
     const opened = dialog.current!;
     opened.showModal();
@@ -41,7 +42,7 @@ export function DeliveryDialog({ delivery, mayRetry, isRetrying, onRetry, onClos
           {texts.id} <code>{delivery.delivery_id}</code> · <DateText time={delivery.created_at} />
         </p>
         <div role="status">
-          <Tag tone={status === 'delivered' ? 'good' : 'bad'}>{webhooksTexts.log.statuses[status]}</Tag>
+          <DeliveryStatus delivery={current} />
         </div>
         {error ? (
           <ErrorState error={error} retry={() => void refetch()} />
@@ -51,7 +52,7 @@ export function DeliveryDialog({ delivery, mayRetry, isRetrying, onRetry, onClos
           <LoadingState height={240} />
         )}
         <Group justify="flex-end">
-          {mayRetry && status === 'failed' && (
+          {mayRetry && current.status === 'failed' && (
             <Button variant="default" loading={isRetrying} onClick={onRetry}>
               {texts.redeliver}
             </Button>

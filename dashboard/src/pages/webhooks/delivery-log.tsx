@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingState, sentenceOf } from '../../componen
 import { Tag } from '../../components/tag.tsx';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { DeliveryStatus } from './delivery-status.tsx';
 import type { Endpoint } from './webhooks-page.tsx';
 
 const texts = webhooksTexts.log;
@@ -19,7 +20,7 @@ interface DeliveryLogProps {
   readonly mayRetry: boolean;
 }
 
-export function DeliveryLog({ endpoint: { webhook_id }, mayRetry }: DeliveryLogProps) {
+export function DeliveryLog({ endpoint: { webhook_id, delivery }, mayRetry }: DeliveryLogProps) {
   const { data, error, refetch, isFetching } = useQuery(deliveriesQuery(webhook_id));
   const [shown, setShown] = useState<Delivery>();
   const retry = useMutation({
@@ -39,7 +40,7 @@ export function DeliveryLog({ endpoint: { webhook_id }, mayRetry }: DeliveryLogP
     },
     {
       title: texts.columns.status,
-      cell: ({ status }) => <Tag tone={status === 'delivered' ? 'good' : 'bad'}>{texts.statuses[status]}</Tag>,
+      cell: (delivery) => <DeliveryStatus delivery={delivery} />,
     },
     { title: texts.columns.answer, cell: answerOf },
     { title: texts.columns.attempts, cell: ({ attempts }) => attempts },
@@ -76,7 +77,7 @@ export function DeliveryLog({ endpoint: { webhook_id }, mayRetry }: DeliveryLogP
       <div className="section-head">
         <div>
           <Title order={2}>{texts.title}</Title>
-          <p className="quiet">{texts.lead}</p>
+          <p className="quiet">{texts.leads[delivery]}</p>
         </div>
         <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
           {texts.reload}
@@ -113,6 +114,7 @@ export function DeliveryLog({ endpoint: { webhook_id }, mayRetry }: DeliveryLogP
   );
 }
 
-function answerOf({ status_code, latency_ms, failure }: Delivery): string {
-  return status_code === null ? (failure ?? texts.unknown) : texts.answer(status_code, latency_ms);
+function answerOf({ status_code, latency_ms, failure, attempts }: Delivery): string {
+  if (status_code !== null) return texts.answer(status_code, latency_ms);
+  return failure ?? (attempts === 0 ? texts.notYet : texts.unknown);
 }

@@ -1,4 +1,4 @@
-// Address, events and status of an endpoint.
+// Address, events, delivery and status of an endpoint.
 import type { Body } from '@content-provenance/client';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { webhooksQuery } from '../../api/webhooks-queries.ts';
 import { Form, useProblem } from '../../components/form.tsx';
 import { sentenceOf } from '../../components/states.tsx';
 import { webhooksTexts } from '../../texts/webhooks.ts';
+import { DeliveryChoice } from './delivery-choice.tsx';
 import { EndpointStatus } from './endpoint-status.tsx';
 import { EventChoice } from './event-choice.tsx';
 import type { Endpoint } from './webhooks-page.tsx';
@@ -17,6 +18,7 @@ const texts = webhooksTexts.endpoint;
 export function EndpointSettings({ endpoint }: { readonly endpoint: Endpoint }) {
   const [url, setUrl] = useState(endpoint.url);
   const [events, setEvents] = useState<Endpoint['events']>(endpoint.events);
+  const [delivery, setDelivery] = useState(endpoint.delivery);
   const options = {
     mutationFn: (changes: Body<'PATCH /v1/webhooks/{id}'>) => client.webhooks.change(endpoint.webhook_id, changes),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true }),
@@ -42,15 +44,16 @@ export function EndpointSettings({ endpoint }: { readonly endpoint: Endpoint }) 
           <p>{sentenceOf(turn.error)}</p>
         </div>
       )}
-      {!isActive && <p className="quiet">{texts.disabledLead}</p>}
+      {!isActive && <p className="quiet">{texts.disabledLeads[endpoint.delivery]}</p>}
       <Form
         submit={texts.save}
         pending={save.isPending}
         error={save.error}
-        onSubmit={() => save.mutate({ url: url.trim(), events })}
+        onSubmit={() => save.mutate({ url: url.trim(), events, delivery })}
       >
         <AddressInput value={url} onChange={setUrl} />
         <EventChoice value={events} onChange={setEvents} />
+        <DeliveryChoice value={delivery} onChange={setDelivery} />
         <div role="status">{save.isSuccess && texts.saved}</div>
       </Form>
     </>

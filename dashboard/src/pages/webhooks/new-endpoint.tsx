@@ -3,18 +3,20 @@ import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, queryClient } from '../../api/client.ts';
-import { webhooksQuery } from '../../api/webhooks-queries.ts';
+import { type DeliveryMode, webhooksQuery } from '../../api/webhooks-queries.ts';
 import { Field, Form } from '../../components/form.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { webhooksTexts as texts } from '../../texts/webhooks.ts';
+import { DeliveryChoice } from './delivery-choice.tsx';
 import { EventChoice, type EventName } from './event-choice.tsx';
 
 const firstChoice: readonly EventName[] = ['record.created', 'verify.tamper_detected'];
 
 export function NewEndpoint() {
   const [events, setEvents] = useState(firstChoice);
+  const [delivery, setDelivery] = useState<DeliveryMode>('synchronous');
   const create = useMutation({
-    mutationFn: (url: string) => client.webhooks.create({ url, events: [...events] }),
+    mutationFn: (url: string) => client.webhooks.create({ url, events: [...events], delivery }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true }),
   });
   return (
@@ -41,6 +43,7 @@ export function NewEndpoint() {
               maxLength={2_048}
             />
             <EventChoice value={events} onChange={setEvents} />
+            <DeliveryChoice value={delivery} onChange={setDelivery} />
           </Form>
         </>
       )}

@@ -8,6 +8,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PlanGate } from '../../components/plan-gate.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../components/states.tsx';
+import { Tag } from '../../components/tag.tsx';
 import { pagePaths } from '../../page-paths.ts';
 import { webhooksTexts as texts } from '../../texts/webhooks.ts';
 import { EndpointStatus } from './endpoint-status.tsx';
@@ -21,10 +22,13 @@ const columns: Column<Endpoint>[] = [
   {
     title: texts.columns.url,
     isName: true,
-    cell: ({ webhook_id, url }) => (
-      <PageLink to={pagePaths.webhook} params={{ webhookId: webhook_id }}>
-        {url}
-      </PageLink>
+    cell: ({ webhook_id, url, delivery }) => (
+      <span>
+        <PageLink to={pagePaths.webhook} params={{ webhookId: webhook_id }}>
+          {url}
+        </PageLink>{' '}
+        {delivery === 'queued' && <Tag>{texts.modes.names.queued}</Tag>}
+      </span>
     ),
   },
   { title: texts.columns.events, cell: ({ events }) => events.join(', ') },

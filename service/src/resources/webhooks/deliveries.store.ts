@@ -2,9 +2,10 @@
 // organization first.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import type { WebhookDeliveriesTable } from '../../database/schema.ts';
+import type { WebhookDeliveriesTable, WebhookQueueTable } from '../../database/schema.ts';
 
-export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
+/** With the time of the next attempt, if the delivery is in the queue. */
+export type DeliveryRow = Selectable<WebhookDeliveriesTable> & Pick<Selectable<WebhookQueueTable>, 'next_attempt_at'>;
 
 /** Keeps a statement below the parameter limit of both databases. */
 const rowsPerInsert = 500;
@@ -25,39 +26,38 @@ export async function insertDeliveries(
 export function listDeliveries(queries: Queries, orgId: string, webhookId: string, most: number) {
   return queries
     .selectFrom('webhook_deliveries')
+    .leftJoin('webhook_queue', 'webhook_queue.delivery_id', 'webhook_deliveries.delivery_id')
     .select([
-      'delivery_id',
-      'webhook_id',
-      'event',
+      'webhook_deliveries.delivery_id',
+      'webhook_deliveries.webhook_id',
+      'webhook_deliveries.event',
       'status',
       'status_code',
       'response_body',
       'failure',
       'latency_ms',
-      'attempts',
-      'created_at',
+      'webhook_deliveries.attempts',
+      'next_attempt_at',
+      'webhook_deliveries.created_at',
       'is_test',
     ])
-    .where('org_id', '=', orgId)
-    .where('webhook_id', '=', webhookId)
-    .orderBy('sequence', 'desc')
-    .orderBy('event', 'desc')
+    .where('webhook_deliveries.org_id', '=', orgId)
+    .where('webhook_deliveries.webhook_id', '=', webhookId)
+    .orderBy('webhook_deliveries.sequence', 'desc')
+    .orderBy('webhook_deliveries.event', 'desc')
     .limit(most)
     .execute();
 }
 
-export function findDelivery(
-  queries: Queries,
-  orgId: string,
-  webhookId: string,
-  deliveryId: string,
-): Promise<DeliveryRow | undefined> {
+export function findDelivery(queries: Queries, orgId: string, webhookId: string, deliveryId: string) {
   return queries
     .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('webhook_id', '=', webhookId)
-    .where('delivery_id', '=', deliveryId)
+    .leftJoin('webhook_queue', 'webhook_queue.delivery_id', 'webhook_deliveries.delivery_id')
+    .selectAll('webhook_deliveries')
+    .select('next_attempt_at')
+    .where('webhook_deliveries.org_id', '=', orgId)
+    .where('webhook_deliveries.webhook_id', '=', webhookId)
+    .where('webhook_deliveries.delivery_id', '=', deliveryId)
     .executeTakeFirst();
 }
 

@@ -1,49 +1,38 @@
 // Delivers events to the endpoints that subscribed to them. The transaction of the event writes the
-// rows of the log, as failed. After its commit, still within the request, every delivery is
-// attempted at once. If the process ends in between, a failed row remains that can be retried,
-// never a gap.
+// rows of the log. Those of endpoints with queued delivery go to the queue (delivery-queue.ts). The
+// others are attempted after the commit, all at once, still within the request. Their rows begin as
+// failed: if the process ends in between, a row remains that can be retried, never a gap.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../adapters/database/database.ts';
-import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
-import type { OutgoingHttps, RequestOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
-import { webhookSecretPlace } from '../../database/sealed-places.ts';
 import type { AppendedEvent, EventStream, Follower } from '../../events/event-stream.ts';
 import type { Logger } from '../../log.ts';
 import { planHas } from '../../plans/plans.ts';
-import { release } from '../../release.ts';
 import { insertDeliveries } from './deliveries.store.ts';
+import type { DeliveryQueue } from './delivery-queue.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 import { createOutcomeLog } from './outcome-log.ts';
-import { noticesOf } from './webhook-events.ts';
-import { signatureHeaders } from './webhook-signature.ts';
-import { listActiveEndpoints } from './webhooks.store.ts';
+import { hasSucceeded, notSent, type SendDelivery, type SentDelivery } from './send-delivery.ts';
+import { type Notice, noticesOf, subjectOf } from './webhook-events.ts';
+import { type EndpointRow, listActiveEndpoints } from './webhooks.store.ts';
 
 export interface DeliveryParts {
   readonly database: Database;
-  readonly vault: KeyVault;
-  readonly outgoing: OutgoingHttps;
   readonly events: EventStream;
+  readonly send: SendDelivery;
+  readonly queue: Pick<DeliveryQueue, 'enqueue'>;
   readonly log: Pick<Logger, 'warn'>;
   countDelivery(outcome: 'delivered' | 'failed'): void;
-  readonly now?: () => number;
 }
 
-export interface Delivery {
+export interface Delivery extends SentDelivery {
   readonly orgId: string;
-  readonly webhookId: string;
-  readonly deliveryId: string;
-  readonly url: string;
-  readonly sealedSecret: string;
-  readonly payload: string;
+  /** How the endpoint gets its events. */
+  readonly mode: EndpointRow['delivery'];
   readonly isTest: boolean;
 }
 
 /** What a delivery needs to know about its endpoint. */
-export interface DeliveryTarget {
-  readonly webhook_id: string;
-  readonly url: string;
-  readonly sealed_secret: string;
-}
+export type DeliveryTarget = Pick<EndpointRow, 'webhook_id' | 'url' | 'sealed_secret' | 'delivery'>;
 
 /** A batch of 50 records to two endpoints. More take turns. */
 const mostAtOncePerOrganization = 100;
@@ -51,32 +40,21 @@ const mostAtOncePerOrganization = 100;
 export type DeliveryService = ReturnType<typeof createDeliveryService>;
 
 export function createDeliveryService(parts: DeliveryParts) {
-  const { database, vault, outgoing, events, log, countDelivery, now = Date.now } = parts;
+  const { database, events, send, queue, log, countDelivery } = parts;
   const lanes = createLanes(mostAtOncePerOrganization);
   const outcomes = createOutcomeLog(database, events);
-
-  async function send({ webhookId, deliveryId, url, sealedSecret, payload }: Delivery): Promise<SendOutcome> {
-    const secret = vault.open(sealedSecret, webhookSecretPlace(webhookId)).toString();
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': `content-provenance-service/${release}`,
-      ...signatureHeaders(secret, deliveryId, payload, now()),
-    };
-    return { ...(await outgoing.post(url, headers, payload)), headers };
-  }
 
   /**
    * Makes one attempt, logs it, and returns whether it succeeded. An endpoint that was disabled
    * meanwhile is not called.
    */
   function attempt(delivery: Delivery, disabled = new Set<string>()): Promise<boolean> {
-    const { orgId, webhookId, deliveryId, isTest } = delivery;
+    const { orgId, webhookId, deliveryId, mode, isTest } = delivery;
     return lanes.run(orgId, async () => {
-      const outcome = disabled.has(webhookId) ? notSent : await send(delivery);
-      const { statusCode } = outcome;
-      const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
+      const outcome = disabled.has(webhookId) ? disabledMeanwhile : await send(delivery);
+      const succeeded = hasSucceeded(outcome);
       countDelivery(succeeded ? 'delivered' : 'failed');
-      const takesMore = await outcomes.write({ ...outcome, orgId, webhookId, deliveryId, succeeded, isTest });
+      const takesMore = await outcomes.write({ ...outcome, orgId, webhookId, deliveryId, succeeded, mode, isTest });
       if (!takesMore) disabled.add(webhookId);
       return succeeded;
     });
@@ -106,40 +84,33 @@ export function createDeliveryService(parts: DeliveryParts) {
       ),
     );
     if (planned.length === 0) return;
-    await insertDeliveries(
-      transaction,
-      planned.map(({ row }) => row),
-    );
-    transaction.afterCommit(() => attemptAll(planned.map(({ delivery }) => delivery)));
+    const { synchronous = [], queued = [] } = Object.groupBy(planned, ({ delivery }) => delivery.mode);
+    await insertDeliveries(transaction, [
+      ...synchronous.map(({ row }) => row),
+      ...queued.map(({ row }) => ({ ...row, status: 'pending' as const, attempts: 0 })),
+    ]);
+    if (queued.length > 0) await queue.enqueue(transaction, orgId, queued.map(placeInQueue));
+    if (synchronous.length === 0) return;
+    transaction.afterCommit(() => attemptAll(synchronous.map(({ delivery }) => delivery)));
   };
 
   return {
     follow,
     attempt: (delivery: Delivery) => attempt(delivery),
     /** Deliveries in progress, and those that wait for their turn. */
-    queue: lanes as Pick<Lanes, 'busy' | 'waiting'>,
+    queue: lanes as Omit<Lanes, 'run'>,
   };
 }
 
-/** With the headers as sent. Null: nothing was sent. */
-type SendOutcome = RequestOutcome & { readonly headers: Readonly<Record<string, string>> | null };
-
-const notSent: SendOutcome = {
-  headers: null,
-  statusCode: null,
-  responseBody: null,
-  failure: 'The endpoint was disabled before this delivery.',
-  unreachable: false,
-  milliseconds: 0,
-};
+const disabledMeanwhile = notSent('The endpoint was disabled before this delivery.');
 
 /** A delivery and its row in the log. A test says so in its payload. */
 export function planDelivery(
   orgId: string,
-  { webhook_id: webhookId, url, sealed_secret: sealedSecret }: DeliveryTarget,
+  { webhook_id: webhookId, url, sealed_secret: sealedSecret, delivery: mode }: DeliveryTarget,
   { sequence, occurredAt }: Pick<AppendedEvent, 'sequence' | 'occurredAt'>,
   event: string,
-  data: unknown,
+  data: Notice['data'],
   { deliveryId = randomUUID() as string, isTest = false } = {},
 ) {
   const timestamp = new Date(occurredAt).toISOString();
@@ -152,7 +123,8 @@ export function planDelivery(
     data,
   });
   return {
-    delivery: { orgId, webhookId, deliveryId, url, sealedSecret, payload, isTest } satisfies Delivery,
+    delivery: { orgId, webhookId, deliveryId, url, sealedSecret, payload, mode, isTest } satisfies Delivery,
+    subject: subjectOf(event, data),
     row: {
       delivery_id: deliveryId,
       org_id: orgId,
@@ -166,4 +138,9 @@ export function planDelivery(
       is_test: Number(isTest),
     },
   };
+}
+
+function placeInQueue({ row, subject }: Pick<ReturnType<typeof planDelivery>, 'row' | 'subject'>) {
+  const { delivery_id, webhook_id, sequence, event, created_at } = row;
+  return { delivery_id, webhook_id, subject, sequence, event, created_at };
 }

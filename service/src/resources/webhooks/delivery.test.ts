@@ -5,6 +5,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
+import { Value } from 'typebox/value';
 import { setPlan } from '../../../test-support/account.ts';
 import {
   answering,
@@ -28,6 +29,7 @@ import {
 import { setUsed } from '../../../test-support/stored-counts.ts';
 import { longTest } from '../../../test-support/test-run.ts';
 import { type WebhookEvent, webhookCatalogue, webhookEvents } from './webhook-catalogue.ts';
+import { sentEvents } from './webhook-payloads.ts';
 
 interface Endpoint {
   readonly webhook_id: string;
@@ -144,6 +146,9 @@ withOpenssl(() => {
         const { fields, example } = webhookCatalogue[envelope.event as WebhookEvent];
         assert.deepEqual(Object.keys(envelope.data).sort(), Object.keys(fields).sort(), envelope.event);
         assert.deepEqual(Object.keys(example), Object.keys(fields), envelope.event);
+        const { schema } = sentEvents.find(({ event }) => event === envelope.event)!;
+        assert.deepEqual([...Value.Errors(schema, envelope)], [], envelope.event);
+        assert.deepEqual([...Value.Errors(schema, { ...envelope, test: true, data: example })], [], envelope.event);
         assert.equal(envelope.org_id, org.orgId);
         assert.ok(Math.abs(Date.parse(envelope.timestamp) - Date.now()) < 60_000);
         checkSignatures(receiver.requests[index]!, endpoint.secret, envelope.id);

@@ -1,11 +1,13 @@
-// Logs the outcomes of deliveries, and disables an endpoint at its fifth failure in a row. Outcomes
-// share transactions: a thousand deliveries cost few commits.
+// Logs the outcomes of synchronous deliveries, and disables an endpoint at its fifth failure in a
+// row. Outcomes share transactions: a thousand deliveries cost few commits.
 import { createBatcher } from '../../adapters/database/batcher.ts';
 import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { RequestOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
+import { chainStart } from '../../events/event-chain.ts';
 import type { EventStream } from '../../events/event-stream.ts';
+import { lockHead } from '../../events/events.store.ts';
 import { finishAttempt } from './deliveries.store.ts';
-import { addFailures, clearFailures } from './webhooks.store.ts';
+import { addFailures, clearFailures, type EndpointRow } from './webhooks.store.ts';
 
 export interface DeliveryOutcome extends RequestOutcome {
   readonly orgId: string;
@@ -14,7 +16,9 @@ export interface DeliveryOutcome extends RequestOutcome {
   readonly succeeded: boolean;
   /** As sent. Null: nothing was sent. */
   readonly headers: Readonly<Record<string, string>> | null;
-  /** Tests say nothing about the endpoint's failures in a row. */
+  /** A failed retry for a queued endpoint says nothing about its failures in a row. */
+  readonly mode: EndpointRow['delivery'];
+  /** Tests say nothing about them either. */
   readonly isTest: boolean;
 }
 
@@ -40,9 +44,12 @@ export function createOutcomeLog(database: Database, events: EventStream): Outco
         request_headers: rest.headers && JSON.stringify(rest.headers),
       });
     }
+    // First, as in every transaction that changes an endpoint, so that none waits for another.
+    const mayDisable = outcomes.find(({ isTest, mode, succeeded }) => !isTest && mode === 'synchronous' && !succeeded);
+    if (mayDisable) await lockHead(transaction, mayDisable.orgId, chainStart);
     const disabled = new Set<string>();
     const byEndpoint = Map.groupBy(
-      outcomes.filter(({ isTest }) => !isTest),
+      outcomes.filter(({ isTest, mode, succeeded }) => !isTest && (mode === 'synchronous' || succeeded)),
       ({ webhookId }) => webhookId,
     );
     // Always in the same order, so that two nodes never wait for each other.

@@ -32,7 +32,20 @@ export function noticesOf({ type, metadata }: NewEvent): readonly Notice[] {
       const { generator_id, active_kid, retired_kid } = metadata;
       return [{ event: 'generator.key_rotated', data: { generator_id, active_kid, retired_kid } }];
     }
+    case 'job_finished': {
+      const { job_id, kind, state, record_id = null, error = null } = metadata;
+      return [{ event: 'job.finished', data: { job_id, kind, state, record_id, error } }];
+    }
     default:
       return [];
   }
+}
+
+/**
+ * What an event is about: a record, a generator, a job, or else the kind of the event, such as
+ * `quota`.
+ * Queued deliveries about the same subject arrive in order.
+ */
+export function subjectOf(event: string, { record_id, generator_id, job_id }: Notice['data']): string {
+  return String(record_id ?? generator_id ?? job_id ?? event.split('.')[0]);
 }

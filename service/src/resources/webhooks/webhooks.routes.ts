@@ -1,17 +1,23 @@
 // /v1/webhooks (specification: Webhooks).
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
+import { sentEvents } from './webhook-payloads.ts';
 import * as schema from './webhooks.schema.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 
 const resource = 'Webhooks';
-const organization = { access: { caller: 'key-or-session' }, limit: 'organization', anyOrigin: false } as const;
+const organization = {
+  access: { caller: 'key-or-session', scope: 'webhooks' },
+  limit: 'organization',
+  anyOrigin: false,
+} as const;
 
 export function webhooksRoutes(webhooks: WebhooksService) {
   return [
     defineRoute({
       method: 'GET',
       path: '/v1/webhooks',
+      operation: 'listWebhooks',
       resource,
       summary: 'List webhook endpoints',
       ...organization,
@@ -23,20 +29,24 @@ export function webhooksRoutes(webhooks: WebhooksService) {
     defineRoute({
       method: 'POST',
       path: '/v1/webhooks',
+      operation: 'createWebhook',
+      idempotency: 'caller',
       resource,
       summary: 'Add an endpoint',
       description:
-        'The service sends each event that the endpoint subscribes to as an HTTPS POST, during the request that causes it. It signs the request with the secret, which you see once. You can add up to 10 endpoints.',
+        'The service sends each event that the endpoint subscribes to as an HTTPS POST: during the request that causes it, or with `"delivery": "queued"` soon after it, with retries for 24 hours. It signs the request with the secret, which you see once. You can add up to 10 endpoints.',
       ...organization,
       feature: 'webhooks',
       body: schema.newEndpoint,
       success: { status: 201, schema: schema.createdEndpoint },
+      webhooks: sentEvents,
       errors: ['webhook_limit_reached'],
       handler: ({ body, caller }) => webhooks.create(caller, body),
     }),
     defineRoute({
       method: 'GET',
       path: '/v1/webhooks/events',
+      operation: 'listWebhookEvents',
       resource,
       summary: 'List the events, with the fields of each and an example',
       access: { caller: 'public' },
@@ -50,10 +60,12 @@ export function webhooksRoutes(webhooks: WebhooksService) {
     defineRoute({
       method: 'POST',
       path: '/v1/webhooks/:id/test',
+      operation: 'testWebhook',
+      idempotency: 'caller',
       resource,
       summary: 'Send a test event',
       description:
-        'Sends a signed example of the event, with `"test": true` in its body. The endpoint does not need to subscribe to the event. The delivery appears in the log. A failure does not count towards disabling the endpoint. The response waits for the attempt.',
+        'Sends a signed example of the event, with `"test": true` in its body. The endpoint does not need to subscribe to the event. The delivery appears in the log. A failure does not count towards disabling the endpoint. The response waits for the attempt, with queued delivery too.',
       ...organization,
       feature: 'webhooks',
       params: schema.endpointPath,
@@ -65,9 +77,11 @@ export function webhooksRoutes(webhooks: WebhooksService) {
     defineRoute({
       method: 'PATCH',
       path: '/v1/webhooks/:id',
+      operation: 'changeWebhook',
       resource,
       summary: 'Change an endpoint',
-      description: 'If you set the status to active, the failure count restarts at 0.',
+      description:
+        'If you set the status to active, the failure count restarts at 0. With a new URL or the status active, the service attempts pending deliveries at once.',
       ...organization,
       feature: null,
       params: schema.endpointPath,
@@ -79,6 +93,7 @@ export function webhooksRoutes(webhooks: WebhooksService) {
     defineRoute({
       method: 'DELETE',
       path: '/v1/webhooks/:id',
+      operation: 'deleteWebhook',
       resource,
       summary: 'Remove an endpoint and its deliveries',
       ...organization,
@@ -91,9 +106,11 @@ export function webhooksRoutes(webhooks: WebhooksService) {
     defineRoute({
       method: 'GET',
       path: '/v1/webhooks/:id/deliveries',
+      operation: 'listDeliveries',
       resource,
       summary: 'List the last 50 deliveries to an endpoint, newest first',
-      description: 'The service keeps deliveries for 30 days. It lists a delivery as failed until its result is known.',
+      description:
+        'The service keeps deliveries for 30 days. It lists a synchronous delivery as failed until its result is known, and a queued one as pending.',
       ...organization,
       feature: null,
       params: schema.endpointPath,
@@ -104,6 +121,7 @@ export function webhooksRoutes(webhooks: WebhooksService) {
     defineRoute({
       method: 'GET',
       path: '/v1/webhooks/:id/deliveries/:deliveryId',
+      operation: 'getDelivery',
       resource,
       summary: 'Get a delivery with its payload and headers',
       ...organization,
@@ -116,14 +134,17 @@ export function webhooksRoutes(webhooks: WebhooksService) {
     defineRoute({
       method: 'POST',
       path: '/v1/webhooks/:id/deliveries/:deliveryId/retry',
+      operation: 'retryDelivery',
+      idempotency: 'caller',
       resource,
       summary: 'Retry a failed delivery',
-      description: 'Sends the same body with the same ID and a new signature. The response waits for the attempt.',
+      description:
+        'Sends the same body with the same ID and a new signature. The response waits for the attempt. The service itself retries a pending delivery.',
       ...organization,
       feature: 'webhooks',
       params: schema.deliveryPath,
       success: { status: 200, schema: schema.retried },
-      errors: ['not_found', 'delivery_already_succeeded', 'endpoint_disabled'],
+      errors: ['not_found', 'delivery_already_succeeded', 'delivery_pending', 'endpoint_disabled'],
       handler: ({ params, caller }) => webhooks.retry(caller, params.id, params.deliveryId),
     }),
   ];

@@ -12,6 +12,7 @@ import { fail, failValidation } from '../../http/error-catalogue.ts';
 import { planHas } from '../../plans/plans.ts';
 import { beginAttempt, type DeliveryRow, findDelivery, insertDeliveries, listDeliveries } from './deliveries.store.ts';
 import { type DeliveryService, planDelivery } from './delivery.service.ts';
+import type { DeliveryQueue } from './delivery-queue.ts';
 import { type CatalogueEntry, type WebhookEvent, webhookCatalogue, webhookEvents } from './webhook-catalogue.ts';
 import { makeWebhookSecret } from './webhook-signature.ts';
 import {
@@ -20,6 +21,7 @@ import {
   findEndpoint,
   insertEndpoint,
   listEndpoints,
+  noFailures,
   updateEndpoint,
 } from './webhooks.store.ts';
 
@@ -29,12 +31,17 @@ export interface WebhooksParts {
   readonly outgoing: OutgoingHttps;
   readonly events: EventStream;
   readonly deliveries: DeliveryService;
+  readonly queue: Pick<DeliveryQueue, 'hurry'>;
   readonly now?: () => number;
 }
 
-export interface EndpointChanges {
-  readonly url?: string | undefined;
-  readonly events?: readonly WebhookEvent[] | undefined;
+export interface NewEndpoint {
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly delivery?: EndpointRow['delivery'] | undefined;
+}
+
+export interface EndpointChanges extends Partial<NewEndpoint> {
   readonly status?: EndpointRow['status'] | undefined;
 }
 
@@ -50,6 +57,7 @@ export function createWebhooksService({
   outgoing,
   events,
   deliveries,
+  queue,
   now = Date.now,
 }: WebhooksParts) {
   async function checkUrl(url: string): Promise<void> {
@@ -75,7 +83,7 @@ export function createWebhooksService({
       return { endpoints: endpoints.map(present), plan, webhooks_enabled: planHas(plan, 'webhooks') };
     },
 
-    async create(caller: Caller, { url, events: wanted }: { url: string; events: readonly WebhookEvent[] }) {
+    async create(caller: Caller, { url, events: wanted, delivery = 'synchronous' }: NewEndpoint) {
       await checkUrl(url);
       const { orgId } = caller.organization;
       const webhookId = randomUUID();
@@ -87,7 +95,8 @@ export function createWebhooksService({
         url,
         events: JSON.stringify(subscribed),
         status: 'active',
-        failure_count: 0,
+        delivery,
+        ...noFailures,
         sealed_secret: vault.seal(Buffer.from(secret), webhookSecretPlace(webhookId)),
         created_at: now(),
       };
@@ -97,7 +106,7 @@ export function createWebhooksService({
         await events.append(transaction, orgId, [
           {
             type: 'webhook_created',
-            metadata: { webhook_id: webhookId, url, events: subscribed, actor: actorOf(caller) },
+            metadata: { webhook_id: webhookId, url, events: subscribed, delivery, actor: actorOf(caller) },
           },
         ]);
         if ((await listEndpoints(transaction, orgId)).length >= mostEndpoints) fail('webhook_limit_reached');
@@ -106,29 +115,31 @@ export function createWebhooksService({
       return { ...present(row), secret };
     },
 
-    async update(caller: Caller, webhookId: string, { url, events: wanted, status }: EndpointChanges) {
+    async update(caller: Caller, webhookId: string, { url, events: wanted, status, delivery }: EndpointChanges) {
       const { orgId } = caller.organization;
       await findOwn(orgId, webhookId);
       // Unknown fields are ignored, even if there are no others.
-      if (url === undefined && !wanted && !status) failValidation('', 'must contain url, events or status');
+      if (url === undefined && !wanted && !status && !delivery) {
+        failValidation('', 'must contain url, events, status or delivery');
+      }
       if (url !== undefined) await checkUrl(url);
       const subscribed = wanted && [...new Set(wanted)];
+      const changes = { ...(url !== undefined && { url }), ...(status && { status }), ...(delivery && { delivery }) };
+      const metadata = { webhook_id: webhookId, ...changes, ...(subscribed && { events: subscribed }) };
       return database.transaction(async (transaction) => {
+        // First, as in the transactions that end a delivery, so that neither waits for the other.
+        await events.append(transaction, orgId, [
+          { type: 'webhook_updated', metadata: { ...metadata, actor: actorOf(caller) } },
+        ]);
         const row = await updateEndpoint(transaction, orgId, webhookId, {
-          ...(url !== undefined && { url }),
+          ...changes,
           ...(subscribed && { events: JSON.stringify(subscribed) }),
-          ...(status && { status }),
-          ...(status === 'active' && { failure_count: 0 }),
+          // The two kinds of delivery count failures in different ways.
+          ...((status === 'active' || delivery) && noFailures),
         });
         if (!row) failUnknown();
-        const changes = {
-          ...(url !== undefined && { url }),
-          ...(subscribed && { events: subscribed }),
-          ...(status && { status }),
-        };
-        await events.append(transaction, orgId, [
-          { type: 'webhook_updated', metadata: { webhook_id: webhookId, ...changes, actor: actorOf(caller) } },
-        ]);
+        // Someone could have repaired the receiver.
+        if (url !== undefined || status === 'active') await queue.hurry(transaction, orgId, webhookId);
         return present(row);
       });
     },
@@ -190,6 +201,7 @@ export function createWebhooksService({
       const endpoint = await findOwn(orgId, webhookId);
       const delivery = await findOwnDelivery(orgId, webhookId, deliveryId);
       if (delivery.status === 'delivered') fail('delivery_already_succeeded');
+      if (delivery.status === 'pending') fail('delivery_pending');
       if (endpoint.status === 'disabled') fail('endpoint_disabled');
       await database.transaction(async (transaction) => {
         if (!(await beginAttempt(transaction, orgId, deliveryId))) fail('delivery_already_succeeded');
@@ -200,10 +212,10 @@ export function createWebhooksService({
           },
         ]);
       });
-      const { url, sealed_secret: sealedSecret } = endpoint;
+      const { url, sealed_secret: sealedSecret, delivery: mode } = endpoint;
       const { payload } = delivery;
       const isTest = delivery.is_test === 1;
-      const again = { orgId, webhookId, deliveryId, url, sealedSecret, payload, isTest };
+      const again = { orgId, webhookId, deliveryId, url, sealedSecret, payload, mode, isTest };
       return { success: await deliveries.attempt(again) };
     },
   };
@@ -213,8 +225,15 @@ function failUnknown(): never {
   fail('not_found', { message: 'The organization has no webhook with this ID. It could already be deleted.' });
 }
 
-function presentDelivery<Row extends Pick<DeliveryRow, 'created_at' | 'is_test'>>({ is_test, ...row }: Row) {
-  return { ...row, test: is_test === 1, created_at: new Date(row.created_at).toISOString() };
+type ListedRow = Pick<DeliveryRow, 'created_at' | 'is_test' | 'next_attempt_at'>;
+
+function presentDelivery<Row extends ListedRow>({ is_test, next_attempt_at: next, ...row }: Row) {
+  return {
+    ...row,
+    test: is_test === 1,
+    next_attempt_at: next === null ? null : new Date(next).toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+  };
 }
 
 function describeEvent(event: WebhookEvent) {
@@ -222,7 +241,7 @@ function describeEvent(event: WebhookEvent) {
   return {
     event,
     when,
-    fields: Object.entries(fields).map(([name, description]) => ({ name, description })),
+    fields: Object.entries(fields).map(([name, { description }]) => ({ name, description })),
     example: { ...example },
   };
 }
@@ -233,7 +252,9 @@ function present(row: EndpointRow) {
     url: row.url,
     events: JSON.parse(row.events) as WebhookEvent[],
     status: row.status,
+    delivery: row.delivery,
     failure_count: row.failure_count,
+    failing_since: row.failing_since === null ? null : new Date(row.failing_since).toISOString(),
     created_at: new Date(row.created_at).toISOString(),
   };
 }

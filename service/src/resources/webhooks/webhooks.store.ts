@@ -34,7 +34,7 @@ export function listActiveEndpoints(queries: Queries, orgId: string) {
   return queries
     .selectFrom('webhook_endpoints')
     .innerJoin('organizations', 'organizations.org_id', 'webhook_endpoints.org_id')
-    .select(['webhook_id', 'url', 'events', 'sealed_secret', 'plan'])
+    .select(['webhook_id', 'url', 'events', 'sealed_secret', 'delivery', 'plan'])
     .where('webhook_endpoints.org_id', '=', orgId)
     .where('status', '=', 'active')
     .execute();
@@ -67,13 +67,21 @@ export async function deleteEndpoint(transaction: Queries, orgId: string, webhoo
     .where('org_id', '=', orgId)
     .where('webhook_id', '=', webhookId)
     .execute();
+  await transaction
+    .deleteFrom('webhook_queue')
+    .where('org_id', '=', orgId)
+    .where('webhook_id', '=', webhookId)
+    .execute();
   return numDeletedRows === 1n;
 }
+
+/** The state of an endpoint without failures. */
+export const noFailures = { failure_count: 0, failing_since: null, failed_at: null, warned_at: null } as const;
 
 export async function clearFailures(transaction: Queries, orgId: string, webhookId: string): Promise<void> {
   await transaction
     .updateTable('webhook_endpoints')
-    .set({ failure_count: 0 })
+    .set(noFailures)
     .where('org_id', '=', orgId)
     .where('webhook_id', '=', webhookId)
     .where('status', '=', 'active')
@@ -100,4 +108,48 @@ export function addFailures(transaction: Queries, orgId: string, webhookId: stri
     .where('status', '=', 'active')
     .returning(['status', 'failure_count'])
     .executeTakeFirst();
+}
+
+/**
+ * Counts failures of queued deliveries. They start a new period of failures if the last one is
+ * older than `restart`. Returns the new state, or undefined if the endpoint is disabled or no
+ * longer queued.
+ */
+export function addQueuedFailures(
+  transaction: Queries,
+  orgId: string,
+  webhookId: string,
+  count: number,
+  { time, restart }: { readonly time: number; readonly restart: number },
+) {
+  const continues = sql<boolean>`failing_since IS NOT NULL AND failed_at >= ${sql.lit(restart)}`;
+  return transaction
+    .updateTable('webhook_endpoints')
+    .set({
+      failure_count: sql<number>`failure_count + ${sql.lit(count)}`,
+      failing_since: sql<number>`CASE WHEN ${continues} THEN failing_since ELSE ${sql.lit(time)} END`,
+      warned_at: sql<number | null>`CASE WHEN ${continues} THEN warned_at END`,
+      failed_at: time,
+    })
+    .where('org_id', '=', orgId)
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'active')
+    .where('delivery', '=', 'queued')
+    .returning(['failure_count', 'failing_since', 'warned_at'])
+    .executeTakeFirst();
+}
+
+/** For an email: the endpoint of any organization. */
+export function findMailedEndpoint(queries: Queries, webhookId: string): Promise<EndpointRow | undefined> {
+  return queries.selectFrom('webhook_endpoints').selectAll().where('webhook_id', '=', webhookId).executeTakeFirst();
+}
+
+export async function listOwners(queries: Queries, orgId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('users')
+    .select('email')
+    .where('org_id', '=', orgId)
+    .where('role', '=', 'owner')
+    .execute();
+  return rows.map(({ email }) => email);
 }

@@ -48,7 +48,9 @@ onEachDatabase((database) => {
         url,
         events: ['record.created', 'quota.warning'],
         status: 'active',
+        delivery: 'synchronous',
         failure_count: 0,
+        failing_since: null,
         created_at: '',
       },
     );
