@@ -1,5 +1,5 @@
 // Signing on the server: the upload goes through the engine's recipe in the compute pool, is signed
-// with the generator's sealed key, and its record is stored by record-admission. The upload is not
+// with the generator's key, and its record is stored by record-admission. The upload is not
 // stored.
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import {
@@ -7,17 +7,18 @@ import {
   type MarkLimits,
   type MediaKind,
   type SignedMedia,
-  signMessage,
   type WatermarkChoice,
 } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
+import { expectGenerator } from '../../access/key-restrictions.ts';
 import { requireFeature } from '../../access/require-feature.ts';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
-import { fail } from '../../http/error-catalogue.ts';
+import { fail, failValidation } from '../../http/error-catalogue.ts';
+import type { QuotaService } from '../billing/quota.service.ts';
 import type { C2paService } from '../c2pa/c2pa.service.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
-import { labelOfFile, type RecordAdmission, type RecordTokens } from '../records/records.service.ts';
+import { expectLabels, labelOfFile, type RecordAdmission, type RecordTokens } from '../records/records.service.ts';
 
 export interface SignParts {
   readonly computePool: ComputePool;
@@ -26,6 +27,7 @@ export interface SignParts {
   readonly tokens: RecordTokens;
   readonly inBandLimits: MarkLimits;
   readonly c2pa: C2paService;
+  readonly quota: Pick<QuotaService, 'findRefusal'>;
   readonly upgradeUrl: string;
 }
 
@@ -66,114 +68,190 @@ export interface SignedUpload {
   readonly token: string;
   readonly media: SignedMedia;
   /** If the file has a manifest of this service. */
-  readonly manifest?: { readonly link: string; readonly signature: 'ml-dsa-65' | 'classical' };
+  readonly manifest?: { readonly manifestId: string; readonly signature: 'ml-dsa-65' | 'classical' };
+}
+
+/** One upload to sign. */
+export interface SigningOrder {
+  readonly input: SignInput;
+  /** 64 bits in hex, unique. */
+  readonly watermarkId: string;
+  /** From an earlier signing of the same input. Then nothing is stored or counted. */
+  readonly receipt?: SigningReceipt | undefined;
+}
+
+type SigningKey = Awaited<ReturnType<GeneratorsService['serverKey']>>;
+
+interface Prepared {
+  readonly order: SigningOrder;
+  readonly recordId: string;
+  readonly kid: string;
+  readonly token: string;
 }
 
 export type SignService = ReturnType<typeof createSignService>;
 
 export function createSignService(parts: SignParts) {
-  const { computePool, generators, admission, tokens, inBandLimits, c2pa, upgradeUrl } = parts;
+  const { computePool, generators, admission, tokens, inBandLimits, c2pa, quota, upgradeUrl } = parts;
 
-  /** isRepeated: the record exists already. */
-  async function make(
-    caller: Caller,
-    input: SignInput,
-    { recordId, watermarkId }: SigningReceipt,
-    isRepeated: boolean,
-  ) {
-    const { orgId, keepsThumbnails } = caller.organization;
-    if (input.keepManifest) requireEmbedding(caller);
-    const { kid, seed, supportedFormats } = await generators.serverKey(orgId, input.generatorId);
-    const kind = input.format ?? detectFormat(input.content)?.kind;
+  /** What the pool needs to sign the upload. Fails if the caller cannot sign it like this. */
+  async function prepare(caller: Caller, order: SigningOrder, keyOf: (generatorId: string) => Promise<SigningKey>) {
+    const { input, watermarkId, receipt } = order;
+    const { content, generatorId, model, format, watermark, neural, keepManifest } = input;
+    expectGenerator(caller, generatorId);
+    expectOptions(caller, input);
+    const { supportedFormats, ...key } = await keyOf(generatorId);
+    const kind = format ?? detectFormat(content)?.kind;
     if (kind && !supportedFormats.includes(kind)) {
       fail('format_not_supported', { format: kind, supported_formats: supportedFormats });
     }
+    const recordId = receipt?.recordId ?? randomUUIDv7();
     const token = tokens.write(recordId);
-    const { generatorId, model, format, watermark, neural, keepManifest } = input;
     const inBand = input.inBand ? inBandLimits : undefined;
     const marks = { watermarkId, token, watermark, neural, inBand, keepManifest };
-    const request = { generatorId, model, kind: format, ...marks, thumbnail: keepsThumbnails && !isRepeated };
-    const signer = { sign: (message: Uint8Array) => signMessage(seed, message) };
-    const media = await computePool.sign(input.content, request, signer, orgId).catch(refuseContent);
-    return { kid, token, media };
+    const thumbnail = caller.organization.keepsThumbnails && !receipt;
+    const request = { generatorId, model, kind: format, ...marks, thumbnail };
+    return { order, recordId, kid: key.kid, token, upload: { bytes: content, request, signer: key } };
   }
 
-  function requireEmbedding({ organization, emailVerified }: Caller): void {
-    if (!emailVerified) fail('email_not_verified');
-    requireFeature('c2pa_embed', organization.plan, upgradeUrl);
+  function expectOptions(caller: Caller, { label, watermark, neural, inBand, keepManifest }: SignInput): void {
+    if (label !== undefined) expectLabels(caller.organization);
+    if (watermark === 'none' && (neural || inBand)) {
+      failValidation('watermark', `none conflicts with ${neural ? 'neural' : 'in_band'}=true. Remove one of them.`);
+    }
+    if (!keepManifest) return;
+    if (!caller.emailVerified) fail('email_not_verified');
+    requireFeature('c2pa_embed', caller.organization.plan, upgradeUrl);
   }
 
-  /** upload: unchanged. The pool takes its own copy. */
-  async function withManifest(caller: Caller, recordId: string, media: SignedMedia, upload: Uint8Array | undefined) {
-    if (!media.keepsManifest) return { media };
-    const { bytes, manifestId, signature } = await c2pa.embed(caller, recordId, media.bytes, { parent: upload });
-    return { media: { ...media, bytes }, manifest: { link: c2pa.linkTo(manifestId), signature } };
+  /** Stores the record, unless a receipt says that it exists. */
+  async function finish(caller: Caller, prepared: Prepared, media: SignedMedia): Promise<SignedUpload> {
+    const { order, recordId, token } = prepared;
+    const { watermarkId, receipt } = order;
+    const contentHash = media.signedPayload.content_hash;
+    if (!receipt) await store(caller, prepared, media);
+    // Networks can round differently on another processor, and releases renew them. A file that
+    // does not match its record is not delivered.
+    else if (receipt.contentHash && receipt.contentHash !== contentHash) {
+      fail('idempotency_conflict', {
+        message: 'The service cannot repeat the first response. Sign again with a new Idempotency-Key.',
+      });
+    }
+    return { receipt: receipt ?? { recordId, watermarkId, contentHash }, token, media };
+  }
+
+  /** A manifest in the upload becomes an ingredient of a new one, if the caller asked for it. */
+  async function withManifest(caller: Caller, { content }: SignInput, signed: SignedUpload): Promise<SignedUpload> {
+    const { receipt, media } = signed;
+    if (!media.keepsManifest) return signed;
+    const embedded = await c2pa.embed(caller, receipt.recordId, media.bytes, { parent: content });
+    const { bytes, manifestId, signature } = embedded;
+    return { ...signed, media: { ...media, bytes }, manifest: { manifestId, signature } };
+  }
+
+  async function store(caller: Caller, { order, recordId, kid }: Prepared, media: SignedMedia): Promise<void> {
+    const { input, watermarkId } = order;
+    const { organization } = caller;
+    const [storedId] = await admission.admit({
+      organization,
+      actor: actorOf(caller),
+      records: [
+        {
+          recordId,
+          watermarkId,
+          generatorId: input.generatorId,
+          kid,
+          model: input.model,
+          format: media.kind,
+          exactFormat: media.exactFormat,
+          mode: 'server',
+          contentHash: media.signedPayload.content_hash,
+          originalHash: media.originalHash,
+          signature: media.signature,
+          phash: media.perceptualHash,
+          landmarks: media.landmarks,
+          label: organization.keepsLabels ? (input.label ?? labelOfFile(input.fileName)) : null,
+          thumbnail: media.thumbnail,
+        },
+      ],
+    });
+    // An earlier attempt whose response was lost has just stored it. The next read finds it.
+    if (storedId !== recordId) fail('service_unavailable', {}, { 'retry-after': '2' });
   }
 
   return {
-    /** The watermark id: 64 bits in hex, unique. */
-    async sign(caller: Caller, input: SignInput, watermarkId: string): Promise<SignedUpload> {
-      const named = { recordId: randomUUIDv7(), watermarkId };
-      const upload = copyToKeep(input);
-      const { kid, token, media } = await make(caller, input, named, false);
-      const receipt = { ...named, contentHash: media.signedPayload.content_hash };
-      const [recordId] = await admission.admit({
-        organization: caller.organization,
-        actor: actorOf(caller),
-        records: [
-          {
-            recordId: receipt.recordId,
-            watermarkId: receipt.watermarkId,
-            generatorId: input.generatorId,
-            kid,
-            model: input.model,
-            format: media.kind,
-            exactFormat: media.exactFormat,
-            mode: 'server',
-            contentHash: media.signedPayload.content_hash,
-            originalHash: media.originalHash,
-            signature: media.signature,
-            phash: media.perceptualHash,
-            landmarks: media.landmarks,
-            label: caller.organization.keepsLabels ? (input.label ?? labelOfFile(input.fileName)) : null,
-            thumbnail: media.thumbnail,
-          },
-        ],
-      });
-      // An earlier attempt whose response was lost has just stored it. The next read finds it.
-      if (recordId !== receipt.recordId) fail('service_unavailable', {}, { 'retry-after': '2' });
-      return { receipt, token, ...(await withManifest(caller, receipt.recordId, media, upload)) };
+    /** Each upload on its own: in order, the signed one or why there is none. */
+    async signAll(caller: Caller, orders: readonly SigningOrder[]): Promise<PromiseSettledResult<SignedUpload>[]> {
+      const { orgId } = caller.organization;
+      const keyOf = once((generatorId: string) => generators.serverKey(orgId, generatorId));
+      const refusal = await quota.findRefusal(caller.organization);
+      const prepared = await Promise.allSettled(
+        orders.map(async (order) => {
+          const one = await prepare(caller, order, keyOf);
+          // Before the work, because nothing would come of it.
+          if (refusal && !order.receipt) throw refusal;
+          return one;
+        }),
+      );
+      const ready = prepared.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
+      const made = await computePool.sign(
+        ready.map(({ upload }) => upload),
+        orgId,
+      );
+      const mediaOf = new Map(ready.map((each, place) => [each, made[place]!]));
+      // All at the same time, so that their records share transactions.
+      const signed = await Promise.allSettled(
+        prepared.map(async (each) => {
+          const one = valueIn(each);
+          return finish(caller, one, valueIn(mediaOf.get(one)!));
+        }),
+      );
+      // One after the other, because each manifest is a task of the pool.
+      for (const [place, each] of signed.entries()) {
+        if (each.status === 'rejected') continue;
+        [signed[place]] = await Promise.allSettled([withManifest(caller, orders[place]!.input, each.value)]);
+      }
+      return signed;
     },
+
+    /** One upload. With a receipt, the same upload gives the same file, and nothing is counted. */
+    async sign(caller: Caller, order: SigningOrder): Promise<SignedUpload> {
+      const [signed] = await this.signAll(caller, [order]);
+      return valueIn(signed!);
+    },
+
+    /** The `Link` header of a response that delivers a file with this manifest. */
+    linkTo: (manifestId: string) => c2pa.linkTo(manifestId),
 
     /** What an attempt stored whose response was lost. Undefined if it stored nothing. */
     async findReceipt({ organization }: Caller, watermarkId: string): Promise<SigningReceipt | undefined> {
       const found = await admission.find(organization.orgId, watermarkId);
       return found && { recordId: found.record_id, watermarkId, contentHash: found.content_hash };
     },
-
-    /** The same upload under a receipt gives the same file. Nothing is stored or counted. */
-    async signAgain(caller: Caller, input: SignInput, receipt: SigningReceipt): Promise<SignedUpload> {
-      const upload = copyToKeep(input);
-      const { token, media } = await make(caller, input, receipt, true);
-      // Networks can round differently on another processor, and releases renew them. A file that
-      // does not match its record is not delivered.
-      if (receipt.contentHash && receipt.contentHash !== media.signedPayload.content_hash) {
-        fail('idempotency_conflict', {
-          message: 'The service cannot repeat the first response. Sign again with a new Idempotency-Key.',
-        });
-      }
-      return { receipt, token, ...(await withManifest(caller, receipt.recordId, media, upload)) };
-    },
   };
 }
 
-function copyToKeep({ content, keepManifest }: SignInput): Uint8Array | undefined {
-  return keepManifest ? new Uint8Array(content) : undefined;
-}
-
-function refuseContent(problem: unknown): never {
+/** The result, or the problem in the words of the catalog. */
+function valueIn<Value>(settled: PromiseSettledResult<Value>): Value {
+  if (settled.status === 'fulfilled') return settled.value;
+  const problem: unknown = settled.reason;
   if (problem instanceof ContentRefused) fail('unsupported_media', { message: problem.message });
   throw problem;
+}
+
+/** Each name is looked up once. */
+function once<Found>(look: (name: string) => Promise<Found>): (name: string) => Promise<Found> {
+  const found = new Map<string, Promise<Found>>();
+  return (name) => {
+    const known = found.get(name) ?? look(name);
+    found.set(name, known);
+    return known;
+  };
+}
+
+/** What is in the delivered file. */
+export function carriesOf({ media, manifest }: SignedUpload): readonly string[] {
+  return manifest ? [...media.carries, 'manifest'] : media.carries;
 }
 
 /** What makes two signing requests the same. */

@@ -269,6 +269,10 @@ withSharedFiles(() => {
       const second = await signPhoto(photo, headers);
       assert.equal(second.headers.get('x-service-record-id'), first.headers.get('x-service-record-id'));
       assert.ok(second.bytes.equals(first.bytes));
+      assert.deepEqual(
+        [first, second].map((each) => each.headers.get('idempotent-replayed')),
+        [null, 'true'],
+      );
       const conflict = await signPhoto(await sharp(photo).rotate(90).jpeg().toBuffer(), headers);
       assert.deepEqual([conflict.status, conflict.error?.error], [409, 'idempotency_conflict']);
     });
