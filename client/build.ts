@@ -1,11 +1,21 @@
-// Packs the client: JavaScript for Node 20 and browsers, its declarations, the `provenance` program
-// and its own package.json, all in client/dist. `npm pack ./client/dist` then makes the file to
-// install. It needs no other package at run time: @noble/post-quantum and the engine's format code
-// are inside. Usage: npm run build -w client [-- --declarations=false]
+// Packs the client: JavaScript for Node 20 and browsers, as modules and as CommonJS, its
+// declarations, the `provenance` program and its own package.json, all in client/dist. `npm pack
+// ./client/dist` then makes the file to install. It needs no other package at run time:
+// @noble/post-quantum and the engine's format code are inside.
+// Usage: npm run build -w client [-- --declarations=false]
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const here = import.meta.dirname;
 const root = join(here, '..');
@@ -52,6 +62,8 @@ mkdirSync(out, { recursive: true });
 // Separate, so that what browsers load shares nothing with the format code.
 await bundle(['index.ts', 'signing.ts'], 'shared');
 await bundle(['node.ts', 'provenance.ts'], 'parts');
+await bundleForRequire(['index.ts', 'signing.ts']);
+await bundleForRequire(['node.ts'], `const ownAddress = require('node:url').pathToFileURL(__filename).href;`);
 // The format code reads it from its own folder.
 for (const folder of ['', 'parts']) {
   mkdirSync(join(out, folder), { recursive: true });
@@ -66,14 +78,30 @@ writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}
 if (withDeclarations) writeDeclarations();
 
 async function bundle(entries: readonly string[], parts: string): Promise<void> {
+  await build({ ...optionsFor(entries), chunkNames: `${parts}/[name]-[hash]`, splitting: true, format: 'esm' });
+}
+
+/**
+ * CommonJS: one file for each entry, because esbuild splits only modules. It has no import.meta, so
+ * code that reads files next to it gets `ownAddress`.
+ */
+async function bundleForRequire(entries: readonly string[], head = ''): Promise<void> {
+  const options = optionsFor(entries);
   await build({
+    ...options,
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    banner: { js: head },
+    define: { ...options.define, 'import.meta.url': 'ownAddress' },
+  });
+}
+
+function optionsFor(entries: readonly string[]): BuildOptions {
+  return {
     absWorkingDir: here,
     entryPoints: entries.map((file) => join(here, 'src', file)),
     outdir: out,
-    chunkNames: `${parts}/[name]-[hash]`,
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: ['node:*'],
@@ -82,11 +110,14 @@ async function bundle(entries: readonly string[], parts: string): Promise<void> 
     define: { packedVersion: JSON.stringify(version) },
     plugins: [withoutPackages],
     logLevel: 'error',
-  });
+  };
 }
 
 function manifest() {
-  const entry = (file: string) => ({ types: `./types/${file}.d.ts`, default: `./${file}.js` });
+  const entry = (file: string) => ({
+    import: { types: `./types/${file}.d.ts`, default: `./${file}.js` },
+    require: { types: `./types/${file}.d.cts`, default: `./${file}.cjs` },
+  });
   return {
     name,
     version,
@@ -107,4 +138,11 @@ function writeDeclarations(): void {
   // Callers do not need the engine's declarations: no export names them.
   renameSync(join(made, 'client/src'), join(out, 'types'));
   rmSync(made, { recursive: true });
+  // The same types for CommonJS: its declarations can import only declarations for CommonJS.
+  for (const name of readdirSync(join(out, 'types'), { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.d.ts')) continue;
+    const text = readFileSync(join(out, 'types', name), 'utf8');
+    const forRequire = text.replaceAll(/(from |import\()(['"]\.[^'"]*)\.ts(['"])/g, '$1$2.cts$3');
+    writeFileSync(join(out, 'types', name.replace(/ts$/, 'cts')), forRequire);
+  }
 }

@@ -4,10 +4,13 @@ import { authOf } from './resources/auth.ts';
 import { certificatesOf } from './resources/certificates.ts';
 import { domainsOf } from './resources/domains.ts';
 import { generatorsOf } from './resources/generators.ts';
+import { jobsOf } from './resources/jobs.ts';
 import { recordsOf } from './resources/records.ts';
 import { analyticsOf, attestationOf, auditOf } from './resources/reports.ts';
 import { resolutionOf } from './resources/resolution.ts';
 import { signOf } from './resources/sign.ts';
+import { signBatchOf } from './resources/sign-batch.ts';
+import { storageConnectionsOf } from './resources/storage-connections.ts';
 import { systemOf } from './resources/system.ts';
 import { teamOf } from './resources/team.ts';
 import { verifyOf } from './resources/verify.ts';
@@ -24,6 +27,8 @@ export function createClient(options: ClientOptions) {
     generators: generatorsOf(transport),
     records: recordsOf(transport),
     sign: signOf(transport),
+    signBatch: signBatchOf(transport),
+    jobs: jobsOf(transport),
     verify: verifyOf(transport),
     team: teamOf(transport),
     webhooks: webhooksOf(transport),
@@ -32,6 +37,7 @@ export function createClient(options: ClientOptions) {
     billing: billingOf(transport),
     branding: brandingOf(transport),
     domains: domainsOf(transport),
+    storageConnections: storageConnectionsOf(transport),
     certificates: certificatesOf(transport),
     resolution: resolutionOf(transport),
     attestation: attestationOf(transport),

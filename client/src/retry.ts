@@ -8,7 +8,8 @@ export interface RetryOptions {
   readonly retries: number;
   /** Whether the request can arrive twice: it only reads, or it has an Idempotency-Key. */
   readonly repeatable: boolean;
-  readonly signal?: AbortSignal | undefined;
+  /** Ends the pauses. */
+  readonly signal: AbortSignal;
 }
 
 const firstPause = 250;
@@ -25,7 +26,7 @@ export async function withRetries<Answer>(
     try {
       return await work();
     } catch (problem) {
-      if (!mayPass(problem, repeatable) || attempt >= mostRetries(problem, retries)) throw problem;
+      if (signal.aborted || !mayPass(problem, repeatable) || attempt >= mostRetries(problem, retries)) throw problem;
       const wish = problem.retryAfter;
       const pause = wish === undefined ? backOff(attempt) : wish * 1_000;
       if (pause > longestWish) throw problem;
@@ -51,18 +52,17 @@ function backOff(attempt: number): number {
   return Math.min(firstPause * 2 ** attempt, longestPause) * (0.5 + Math.random() / 2);
 }
 
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
     const timer = setTimeout(done, milliseconds);
     const abort = () => {
       clearTimeout(timer);
-      reject(signal!.reason);
+      reject(signal.reason);
     };
     function done() {
-      signal?.removeEventListener('abort', abort);
+      signal.removeEventListener('abort', abort);
       resolve();
     }
-    signal?.addEventListener('abort', abort, { once: true });
+    signal.addEventListener('abort', abort, { once: true });
   });
 }

@@ -1,5 +1,13 @@
-// An error response of the service (docs/reference/errors.md), or no response: code `unreachable`,
-// status 0. Programs read `code`. `message` is a sentence for people.
+// An error response of the service (docs/reference/errors.md), or no response: code `unreachable`
+// or `timeout`, status 0. Programs read `code`. `message` is a sentence for people.
+import type { ErrorCode as ServiceCode } from './generated/operations.ts';
+
+/**
+ * Every code of this release: those of the service, and three of the client. `unreachable`: no
+ * response. `timeout`: the call reached its `timeout`. `unexpected_answer`: a response that is not
+ * from the service.
+ */
+export type ErrorCode = ServiceCode | 'unreachable' | 'timeout' | 'unexpected_answer';
 
 export interface ErrorDetail {
   readonly path: string;
@@ -7,7 +15,7 @@ export interface ErrorDetail {
 }
 
 export interface ErrorBody {
-  readonly error: string;
+  readonly error: ErrorCode | (string & {});
   readonly message: string;
   readonly request_id?: string;
   readonly details?: readonly ErrorDetail[];
@@ -16,7 +24,8 @@ export interface ErrorBody {
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
-  readonly code: string;
+  /** A newer service can send codes that this release does not know. */
+  readonly code: ErrorCode | (string & {});
   readonly status: number;
   /** For `validation_error`: the path of each problem and what is wrong. */
   readonly details: readonly ErrorDetail[];
@@ -44,4 +53,11 @@ export function unreachable(cause: unknown): ServiceError {
   });
   error.cause = cause;
   return error;
+}
+
+export function timedOut(milliseconds: number): ServiceError {
+  return new ServiceError(0, {
+    error: 'timeout',
+    message: `The call took longer than ${milliseconds / 1_000} s and was ended. Try again, or set a longer timeout.`,
+  });
 }

@@ -1,11 +1,13 @@
 // Sends an operation over HTTP with fetch, and retries it if that is safe (retry.ts).
+import { type CallOptions, withinLimits } from './call-limits.ts';
 import { LARGEST_DELIVERED } from './content-sizes.ts';
 import type { Answer, Input, OperationName } from './operation.ts';
 import { withRetries } from './retry.ts';
 import { type ErrorBody, ServiceError } from './service-error.ts';
 import { type Content, type RawAnswer, readAnswer, sendForm, type UploadForm, type UploadOptions } from './upload.ts';
 
-export interface ClientOptions {
+/** `timeout` and `signal` apply to every call of the client, next to those of the call itself. */
+export interface ClientOptions extends CallOptions {
   /** URL of the service, such as `https://provenance.example`. Default: the page origin. */
   readonly baseUrl: string;
   /** A session token or an API key, or a function that the client calls for each request. */
@@ -21,6 +23,12 @@ interface LooseInput {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+interface FilesInput {
+  readonly batch: unknown;
+  readonly files: ReadonlyMap<string, Content>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export type Transport = ReturnType<typeof createTransport>;
 
 const idempotencyHeader = 'idempotency-key';
@@ -33,36 +41,66 @@ const harmless = new Set<OperationName>([
   'POST /v1/c2pa/matches/byContent',
 ]);
 
-export function createTransport({ baseUrl, credential, retries = 3 }: ClientOptions) {
+export function createTransport({ baseUrl, credential, retries = 3, timeout, signal }: ClientOptions) {
+  const limits = { timeout, signal };
   const base = baseUrl.replace(/\/$/, '');
 
   function headersOf(own: Readonly<Record<string, string>> = {}): Record<string, string> {
-    const given = typeof credential === 'function' ? credential() : credential;
+    const given = (typeof credential === 'function' ? credential() : credential)?.trim();
+    // Otherwise fetch refuses the header with an error that contains the credential.
+    if (given !== undefined && !/^[\x21-\x7e]*$/.test(given))
+      throw new TypeError('The credential contains spaces, line breaks or characters that are not ASCII. Check it.');
     return { ...own, ...(given !== undefined && { authorization: `Bearer ${given}` }) };
   }
 
-  async function raw(name: OperationName, input: LooseInput): Promise<RawAnswer> {
+  async function raw(name: OperationName, input: LooseInput, options?: CallOptions): Promise<RawAnswer> {
     const [method, path] = name.split(' ') as [string, string];
     const { body: given } = input;
+    const isForm = given instanceof FormData;
     const type = given instanceof Blob ? given.type || 'application/octet-stream' : 'application/json';
     const url = base + fillPath(path, input.path) + writeQuery(input.query);
-    return withRetries({ retries, repeatable: isRepeatable(name, input.headers) }, async () => {
-      const headers = headersOf({ ...input.headers, ...(given !== undefined && { 'content-type': type }) });
-      const body = given instanceof Blob ? given : given === undefined ? null : JSON.stringify(given);
-      return orError(await readAnswer(fetch(url, { method, headers, body }), undefined));
-    });
+    const repeatable = isRepeatable(name, input.headers);
+    return withinLimits(limits, options, (signal) =>
+      withRetries({ retries, repeatable, signal }, async () => {
+        const headers = headersOf({
+          ...input.headers,
+          ...(given !== undefined && !isForm && { 'content-type': type }),
+        });
+        const body = given instanceof Blob || isForm ? given : given === undefined ? null : JSON.stringify(given);
+        return orError(await readAnswer(fetch(url, { method, headers, body, signal }), signal));
+      }),
+    );
   }
 
   return {
     /** An operation with a JSON response. */
-    async call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Answer<Name>> {
-      const { body } = await raw(name, input as LooseInput);
+    async call<Name extends OperationName>(
+      name: Name,
+      input: Input<Name>,
+      options?: CallOptions,
+    ): Promise<Answer<Name>> {
+      const { body } = await raw(name, input as LooseInput, options);
       return JSON.parse(await body.text()) as Answer<Name>;
     },
 
     /** An operation that returns a file. */
-    download<Name extends OperationName>(name: Name, input: Input<Name>): Promise<RawAnswer> {
-      return raw(name, input as LooseInput);
+    download<Name extends OperationName>(name: Name, input: Input<Name>, options?: CallOptions): Promise<RawAnswer> {
+      return raw(name, input as LooseInput, options);
+    },
+
+    /** A form with several files by their names, and JSON that describes them. */
+    async sendFiles<Name extends OperationName>(
+      name: Name,
+      { batch, files, headers }: FilesInput,
+      options?: CallOptions,
+    ): Promise<Answer<Name>> {
+      const form = new FormData();
+      form.append('batch', JSON.stringify(batch));
+      for (const [fileName, content] of files) {
+        form.append('files', content instanceof Blob ? content : new Blob([content]), fileName);
+      }
+      const { body } = await raw(name, { body: form, headers }, options);
+      return JSON.parse(await body.text()) as Answer<Name>;
     },
 
     /** An upload: a form with one file. */
@@ -72,15 +110,17 @@ export function createTransport({ baseUrl, credential, retries = 3 }: ClientOpti
       {
         headers,
         path,
+        onProgress,
         ...options
       }: UploadOptions & Pick<LooseInput, 'path'> & { readonly headers?: Readonly<Record<string, string>> } = {},
     ): Promise<RawAnswer> {
       const url = base + fillPath(name.split(' ')[1]!, path);
-      const { signal } = options;
       // If the connection breaks during such an upload, a server on the way rejected the size.
       const repeatable = isRepeatable(name, headers) && sizeOf(form.content) <= LARGEST_DELIVERED;
-      return withRetries({ retries, repeatable, signal }, async () =>
-        orError(await sendForm(url, form, headersOf(headers), options)),
+      return withinLimits(limits, options, (signal) =>
+        withRetries({ retries, repeatable, signal }, async () =>
+          orError(await sendForm(url, form, headersOf(headers), { onProgress, signal })),
+        ),
       );
     },
 

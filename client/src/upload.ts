@@ -1,12 +1,18 @@
 // Uploads a form with one file and reports progress. A browser uses XMLHttpRequest, because fetch
 // does not report upload progress. Other platforms send a stream of known length. A file on disk is
 // read in pieces while it is sent.
+import type { CallOptions } from './call-limits.ts';
 import { unreachable } from './service-error.ts';
 
-export interface UploadOptions {
+export interface UploadOptions extends CallOptions {
   /** Upload progress from 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
-  readonly signal?: AbortSignal;
+}
+
+/** How one attempt is sent: the signal ends it (call-limits.ts). */
+export interface Sending {
+  readonly onProgress?: UploadOptions['onProgress'] | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Bytes in memory are sent directly: a Blob would be a copy, read in small pieces. */
@@ -40,6 +46,7 @@ interface WatchedRequest {
   onload: (() => void) | null;
   onerror: (() => void) | null;
   onabort: (() => void) | null;
+  onloadend: (() => void) | null;
   open(method: string, url: string): void;
   setRequestHeader(name: string, value: string): void;
   getAllResponseHeaders(): string;
@@ -51,23 +58,18 @@ type Headings = Readonly<Record<string, string>>;
 
 const { XMLHttpRequest: BrowserRequest } = globalThis as unknown as { XMLHttpRequest?: new () => WatchedRequest };
 
-export function sendForm(
-  url: string,
-  form: UploadForm,
-  headers: Headings,
-  options: UploadOptions = {},
-): Promise<RawAnswer> {
+export function sendForm(url: string, form: UploadForm, headers: Headings, options: Sending): Promise<RawAnswer> {
   if (!options.onProgress) return sendPlain(url, form, headers, options);
   return BrowserRequest ? sendWatched(url, form, headers, options) : sendCounted(url, form, headers, options);
 }
 
 /** A response of fetch with its complete body. */
-export async function readAnswer(asked: Promise<Response>, signal: AbortSignal | undefined): Promise<RawAnswer> {
+export async function readAnswer(asked: Promise<Response>, signal: AbortSignal): Promise<RawAnswer> {
   try {
     const answer = await asked;
     return new FetchedAnswer(answer, new Uint8Array(await answer.arrayBuffer()));
   } catch (cause) {
-    throw signal?.aborted ? cause : unreachable(cause);
+    throw signal.aborted ? signal.reason : unreachable(cause);
   }
 }
 
@@ -93,9 +95,9 @@ class FetchedAnswer implements RawAnswer {
   }
 }
 
-function sendPlain(url: string, form: UploadForm, headers: Headings, { signal }: UploadOptions) {
+function sendPlain(url: string, form: UploadForm, headers: Headings, { signal }: Sending) {
   const own = form.content instanceof Blob ? { headers, body: formDataOf(form) } : joinedForm(form, headers);
-  return readAnswer(fetch(url, { method: 'POST', ...own, signal: signal ?? null }), signal);
+  return readAnswer(fetch(url, { method: 'POST', ...own, signal }), signal);
 }
 
 /** One piece of known length. */
@@ -121,7 +123,7 @@ function sendCounted(
   url: string,
   form: UploadForm,
   headers: Headings,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal }: Sending,
 ): Promise<RawAnswer> {
   const boundary = `----${crypto.randomUUID()}`;
   const [head, tail] = formAround(form, boundary);
@@ -145,7 +147,7 @@ function sendCounted(
     },
     body: (whole.stream() as ReadableStream<Uint8Array>).pipeThrough(count),
     duplex: 'half',
-    signal: signal ?? null,
+    signal,
   };
   return readAnswer(fetch(url, request as RequestInit), signal);
 }
@@ -154,7 +156,7 @@ function sendWatched(
   url: string,
   form: UploadForm,
   headers: Headings,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal }: Sending,
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const request = new BrowserRequest!();
@@ -164,14 +166,16 @@ function sendWatched(
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.upload.onload = () => onProgress?.(1);
     request.onerror = () => reject(unreachable(undefined));
-    request.onabort = () => reject(signal?.reason ?? unreachable(undefined));
+    request.onabort = () => reject(signal.aborted ? signal.reason : unreachable(undefined));
     request.onload = () => {
       const { status, response } = request;
       const body = response as Blob;
       const bytes = async () => new Uint8Array(await body.arrayBuffer());
       resolve({ status, headers: readHeaders(request.getAllResponseHeaders()), body, bytes });
     };
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.onloadend = () => signal.removeEventListener('abort', abort);
     request.send(formDataOf(form));
   });
 }

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { inspect } from 'node:util';
 import { createClient, ServiceError, verifyWebhookSignature } from '@content-provenance/client';
 import { openFile } from '@content-provenance/client/node';
 import { hashContent, SigningKey } from '@content-provenance/client/signing';
@@ -66,6 +67,12 @@ test('a missing service is unreachable, not a crash', async () => {
   await assert.rejects(client.billing.plans(), { code: 'unreachable', status: 0 });
 });
 
+test('a credential with a line break is refused, and no error shows it', async () => {
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', credential: 'svc_key_secret\npart', retries: 0 });
+  for (const call of [() => client.billing.usage(), () => client.verify.content({ content: new Blob(['x']) })])
+    await assert.rejects(call, (problem) => problem instanceof TypeError && !/secret/.test(inspect(problem)));
+});
+
 test('a lost response is requested again and counts once, and without retries it is an error', async () => {
   const { key } = await makeSigningAccount(service);
   const generatorId = await registerGenerator(service.live, key);
@@ -93,6 +100,39 @@ test('a lost response is requested again and counts once, and without retries it
   });
   const { generators } = await patient.generators.list();
   assert.equal(generators.filter(({ name }) => name === 'Once').length, 1);
+  await proxy.die();
+});
+
+test('a batch of texts and files is signed in order, and an item that fails is an error among the results', async () => {
+  const { key } = await makeSigningAccount(service);
+  const generatorId = await registerGenerator(service.live, key);
+  const proxy = await startCuttableProxy(service.live.url);
+  const client = createClient({ baseUrl: proxy.url, credential: key });
+  const common = { model: 'writer-1', generatorId };
+  const file = new Blob(['A text in a file.\n']);
+  const items = [
+    { text: 'A text in the request.' },
+    { content: file, fileName: 'a.txt' },
+    { text: 'Of nobody.', generatorId: 'gen_unknown' },
+    { content: new TextEncoder().encode('The same name again.'), fileName: 'a.txt', model: 'writer-2' },
+    { content: file },
+  ];
+  // The response is lost, and the client sends the form again.
+  proxy.swallowAnswers(1);
+  const results = await client.signBatch({ ...common, items });
+  const failed = results[2];
+  assert.ok(failed instanceof ServiceError);
+  assert.deepEqual([failed.status, failed.code], [404, 'generator_not_found']);
+  const signed = results.flatMap((each) => (each instanceof ServiceError ? [] : [each]));
+  assert.equal(signed.length, 4);
+  for (const { content, recordId } of signed) {
+    const { authentic, provenance } = await client.verify.content({ content });
+    assert.deepEqual([authentic, provenance?.record_id], [true, recordId]);
+  }
+  assert.match(await signed[2]!.content.text(), /The same name again\.$/);
+  const onlyTexts = await client.signBatch({ ...common, items: [{ text: 'One.' }, { text: 'Two.' }] });
+  assert.ok(onlyTexts.every((each) => !(each instanceof ServiceError)));
+  assert.equal((await client.billing.usage()).signatures_used, 6);
   await proxy.die();
 });
 

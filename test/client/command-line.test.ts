@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { LARGEST_UPLOAD } from '../../engine/src/content-sizes.ts';
 import { longTest } from '../../engine/test-support/test-run.ts';
 import { type NameServer, startNameServer } from '../../service/test-support/dns-server.ts';
-import { findProgram, untilItAnswers } from '../../service/test-support/private-program.ts';
+import { untilItAnswers } from '../../service/test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
 import { withSharedFiles } from '../../service/test-support/shared-photos.ts';
 import {
@@ -172,8 +172,27 @@ test('a signed file above 50 MB is skipped, and an unsigned one is refused', asy
   const lines = linesOf(await provenance(['sign', signed, other, '--in-place', '--json']));
   assert.deepEqual(lines.map(({ file, status, message }) => [file, status, message]).toSorted(), [
     [signed, 'skipped', 'already signed'],
-    [other, 'failed', 'The file is larger than 50 MB. Use a smaller file.'],
+    [
+      other,
+      'failed',
+      'The file is larger than 50 MB. Sign it with `provenance jobs sign`, or with your own key (--key).',
+    ],
   ]);
+});
+
+test('login and status work with a key that can only sign', async () => {
+  const home = mkdtempSync(join(folder, 'home-'));
+  const env = { PROVENANCE_CONFIG: join(home, 'config.json'), PROVENANCE_URL: service.live.url };
+  const made = await service.live.call('POST', '/v1/account/api-keys', {
+    token: account.token,
+    body: { scopes: ['sign'] },
+  });
+  const login = await provenance(['login'], { env, input: `${made.body.key}\n` });
+  assert.equal(login.code, 0, login.words);
+  const status = await provenance(['status'], { env });
+  assert.match(status.output, /logged in with a key that cannot read usage/);
+  const scopes = await provenance(['login', '--scopes', 'sign'], { env, input: `${made.body.key}\n` });
+  assert.match(scopes.words, /Use --scopes and --days with --email/);
 });
 
 test('login stores the key where only its owner can read it, and the other commands use it', async () => {
@@ -341,6 +360,27 @@ test('domains: add one, check it before and after the record is there, list it, 
   assert.equal((await provenance(['domains', 'add', 'localhost'])).code, 4);
 });
 
+test('webhooks: add an endpoint with queued delivery, and list it', async () => {
+  // A public address, to which nothing is sent here.
+  const url = 'https://8.8.8.8/hooks/provenance';
+  const added = await provenance(['webhooks', 'add', '--queued', '--event', 'generator.revoked', url]);
+  assert.equal(added.code, 0, added.words);
+  assert.match(added.output, /^Added \S+ with queued delivery\.\nSecret: whsec_\S+\n$/);
+  const { secret, ...json } = JSON.parse((await provenance(['webhooks', 'add', '--json', url])).output);
+  assert.match(secret, /^whsec_/);
+  assert.deepEqual([json.delivery, json.events], ['synchronous', ['record.created', 'verify.tamper_detected']]);
+  const listed = await provenance(['webhooks', 'list']);
+  assert.match(listed.output, /active {2}queued {2}https:\/\/8\.8\.8\.8/);
+  assert.equal(JSON.parse((await provenance(['webhooks', 'list', '--json'])).output.split('\n')[1]!).url, url);
+  for (const { webhook_id } of (await service.live.call('GET', '/v1/webhooks', { token: account.key })).body
+    .endpoints) {
+    await service.live.call('DELETE', `/v1/webhooks/${webhook_id}`, { token: account.key });
+  }
+  assert.equal((await provenance(['webhooks', 'add'])).code, 2);
+  const unknown = await provenance(['webhooks', 'add', '--event', 'unknown', url]);
+  assert.equal(unknown.code, 4, unknown.words);
+});
+
 test('webhooks listen accepts only what is signed with its secret', async () => {
   const { createHmac } = await import('node:crypto');
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -384,25 +424,4 @@ test('text from others cannot clear or color the terminal', async () => {
     assert.equal(code, 0);
     assert.match(output, /studio \[2J ✔ authentic {2}3/);
   }
-});
-
-test('unknown words give exit code 2 and a hint, and completion scripts are valid for their shells', async () => {
-  for (const words of [['sing'], ['sign', '--quick', 'x'], ['verify', '--offline', 'x']]) {
-    const result = await provenance(words);
-    assert.deepEqual([result.code, result.output], [2, ''], words.join(' '));
-    assert.match(result.words, /See `provenance help/);
-  }
-  const missing = await provenance(['verify', 'nothing-here.jpg']);
-  assert.deepEqual([missing.code, /nothing-here\.jpg/.test(missing.words)], [4, true]);
-  for (const shell of ['zsh', 'fish']) {
-    const { output, code } = await provenance(['completion', shell]);
-    assert.deepEqual([code, /keys/.test(output)], [0, true]);
-    const found = findProgram(shell);
-    if (found) assert.equal(spawnSync(found, ['-n'], { input: output }).status, 0, shell);
-  }
-  const { output } = await provenance(['completion', 'bash']);
-  const script = `${output}
-COMP_WORDS=(provenance ke); COMP_CWORD=1; _provenance; echo "$COMPREPLY"
-COMP_WORDS=(provenance keys ro); COMP_CWORD=2; _provenance; echo "$COMPREPLY"`;
-  assert.equal(String(spawnSync('bash', ['-c', script]).stdout), 'keys\nrotate\n');
 });

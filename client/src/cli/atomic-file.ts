@@ -1,13 +1,15 @@
 // Files that are complete or absent: written next to their place under another name, flushed, then
 // renamed. If the program ends in between, by an error or by Ctrl-C, the partial file is removed.
 import { randomBytes } from 'node:crypto';
-import { close as closeFile, fsync, openSync, rmSync, writeFile } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { close as closeFile, constants, fsync, openSync, rmSync, writeFile } from 'node:fs';
+import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface WriteOptions {
   readonly mode?: number;
+  /** Fails if something is there already (EEXIST), even if it appeared a moment ago. */
+  readonly exclusive?: boolean;
 }
 
 const write = promisify(writeFile);
@@ -33,13 +35,25 @@ export async function writeFileAtomically(
     } finally {
       await close(file);
     }
-    await rename(part, path);
+    if (options.exclusive) await moveToFreePlace(part, path);
+    else await rename(part, path);
   } catch (problem) {
     await rm(part, { force: true });
     throw problem;
   } finally {
     unfinished.delete(part);
   }
+}
+
+async function moveToFreePlace(part: string, path: string): Promise<void> {
+  try {
+    await link(part, path);
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code === 'EEXIST') throw problem;
+    // A file system without links.
+    await copyFile(part, path, constants.COPYFILE_EXCL);
+  }
+  await rm(part);
 }
 
 /** Synchronously, because the program is about to end. */

@@ -9,12 +9,14 @@ import type { Terminal } from './terminal.ts';
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
+  /** Can be given several times. */
+  readonly multiple?: true;
   /** The placeholder for the value in the help, such as `folder`. */
   readonly value?: string;
   readonly about: string;
 }
 
-export type Values = Readonly<Record<string, string | boolean | undefined>>;
+export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 export interface Context {
   readonly terminal: Terminal;
@@ -41,6 +43,12 @@ export interface Command {
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The values of an option that can be given several times. */
+export function textsOf(values: Values, name: string): readonly string[] {
+  const value = values[name];
+  return Array.isArray(value) ? value : [];
 }
 
 export function numberOf(values: Values, name: string, fallback: number, least: number, most: number): number {

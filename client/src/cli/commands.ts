@@ -24,12 +24,21 @@ import {
 } from './commands/domains.ts';
 import { helpCommand } from './commands/help.ts';
 import { inspectCommand } from './commands/inspect.ts';
+import {
+  jobsCancelCommand,
+  jobsListCommand,
+  jobsShowCommand,
+  jobsSignCommand,
+  jobsVerifyCommand,
+} from './commands/jobs.ts';
 import { keysGenerateCommand, keysListCommand, keysRegisterCommand, keysRotateCommand } from './commands/keys.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { recordsCommand } from './commands/records.ts';
 import { signCommand } from './commands/sign.ts';
 import { statusCommand } from './commands/status.ts';
 import { verifyCommand } from './commands/verify.ts';
+import { webhooksAddCommand, webhooksListCommand } from './commands/webhooks.ts';
 import { webhooksListenCommand } from './commands/webhooks-listen.ts';
 
 export const commands: readonly Command[] = [
@@ -37,6 +46,11 @@ export const commands: readonly Command[] = [
   logoutCommand,
   signCommand,
   verifyCommand,
+  jobsSignCommand,
+  jobsVerifyCommand,
+  jobsListCommand,
+  jobsShowCommand,
+  jobsCancelCommand,
   inspectCommand,
   bundleCommand,
   keysGenerateCommand,
@@ -60,9 +74,12 @@ export const commands: readonly Command[] = [
   certificatesDefaultCommand,
   recordsCommand,
   statusCommand,
+  webhooksAddCommand,
+  webhooksListCommand,
   webhooksListenCommand,
   auditExportCommand,
   attestationCommand,
+  mcpCommand,
   completionCommand(() => commands),
   helpCommand(() => commands),
 ];

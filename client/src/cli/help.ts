@@ -14,6 +14,15 @@ export function describeProgram(commands: readonly Command[]): string {
   return `${introduction}\n\n${columns(lines)}\n\n${environment}`;
 }
 
+/** The commands whose name starts with a word, such as `keys`. Undefined: there are none. */
+export function describeGroup(word: string, commands: readonly Command[]): string | undefined {
+  const group = commands.filter(({ name }) => name.startsWith(`${word} `));
+  if (group.length === 0) return undefined;
+  const lines = group.map(({ name, summary }) => [name, summary] as const);
+  const more = `For more, run \`provenance help ${word}\`, or \`provenance ${group[0]!.name} --help\`.`;
+  return `Usage: provenance ${word} <command> [options]\n\n${columns(lines)}\n\n${more}`;
+}
+
 export function describeCommand({ name, summary, parameters, details, options }: Command): string {
   const lines = Object.entries(options).map(
     ([key, { short, value, about }]) =>

@@ -2,15 +2,16 @@
 // it, and reports problems.
 import { parseArgs } from 'node:util';
 import { createClient } from '../index.ts';
-import { removeUnfinished } from './atomic-file.ts';
-import type { Command, Context } from './command.ts';
+import type { Command, Context, Values } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
 import { commands, findCommand } from './commands.ts';
 import { readConfiguration } from './configuration.ts';
 import { describeProblem } from './describe-problem.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { describeCommand, describeProgram } from './help.ts';
+import { describeCommand, describeGroup, describeProgram } from './help.ts';
+import { endOnSignals } from './signals.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
+import { programVersion } from './version.ts';
 
 /** Waits if a limit is reached. */
 const retries = 6;
@@ -18,18 +19,12 @@ const retries = 6;
 export async function runProgram(given: readonly string[]): Promise<ExitCode> {
   const terminal = createTerminal();
   endOnSignals(terminal);
-  if (given[0] === '--version' || given[0] === '-v') return show(terminal, version());
+  if (given[0] === '--version' || given[0] === '-v') return show(terminal, `provenance ${programVersion}`);
   if (given.length === 0) return show(terminal, describeProgram(commands), exitCodes.usage);
   if (given[0] === '--help' || given[0] === '-h') return show(terminal, describeProgram(commands));
   const found = findCommand(given);
   try {
-    if (!found)
-      throw new UsageError(
-        `There is no command "${given
-          .filter((word) => !word.startsWith('-'))
-          .slice(0, 2)
-          .join(' ')}".`,
-      );
+    if (!found) return showGroup(terminal, given);
     const { command, rest } = found;
     if (rest.includes('--help') || rest.includes('-h')) return show(terminal, describeCommand(command));
     const { positionals, values } = readWords(command, rest);
@@ -44,12 +39,15 @@ export async function runProgram(given: readonly string[]): Promise<ExitCode> {
 function readWords({ options, mostWords = Number.POSITIVE_INFINITY, name }: Command, rest: readonly string[]) {
   try {
     const shapes = Object.fromEntries(
-      Object.entries(options).map(([key, { type, short }]) => [key, { type, ...(short && { short }) }]),
+      Object.entries(options).map(([key, { type, short, multiple }]) => [
+        key,
+        { type, ...(short && { short }), ...(multiple && { multiple }) },
+      ]),
     );
     const read = parseArgs({ args: [...rest], options: shapes, allowPositionals: true });
     if (read.positionals.length > mostWords)
       throw new UsageError(`${name} does not take the argument "${read.positionals[mostWords]}".`);
-    return read as { positionals: string[]; values: Record<string, string | boolean | undefined> };
+    return read as { positionals: string[]; values: Values };
   } catch (problem) {
     throw problem instanceof UsageError ? problem : new UsageError((problem as Error).message);
   }
@@ -81,29 +79,16 @@ function explain(terminal: Terminal, problem: unknown, command: Command | undefi
   return exitCodes.failed;
 }
 
-function endOnSignals(terminal: Terminal): void {
-  const end = (code: number) => () => {
-    removeUnfinished();
-    terminal.clearBar();
-    process.exit(code);
-  };
-  process.on('SIGINT', end(exitCodes.interrupted));
-  process.on('SIGTERM', end(143));
-  // `provenance records | head` is not an error.
-  process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
-    if (problem.code !== 'EPIPE') throw problem;
-    removeUnfinished();
-    process.exit(exitCodes.done);
-  });
+/** `provenance keys` and `provenance keys --help`. */
+function showGroup(terminal: Terminal, given: readonly string[]): ExitCode {
+  const words = given.filter((word) => !word.startsWith('-'));
+  const group = words.length === 1 ? describeGroup(words[0]!, commands) : undefined;
+  if (group === undefined) throw new UsageError(`There is no command "${words.slice(0, 2).join(' ')}".`);
+  const isAsked = given.includes('--help') || given.includes('-h');
+  return show(terminal, group, isAsked ? exitCodes.done : exitCodes.usage);
 }
 
 function show(terminal: Terminal, text: string, code: ExitCode = exitCodes.done): ExitCode {
   terminal.say(text);
   return code;
-}
-
-/** build.ts sets it. */
-declare const packedVersion: string;
-function version(): string {
-  return `provenance ${typeof packedVersion === 'string' ? packedVersion : '(from the sources)'}`;
 }

@@ -4,8 +4,7 @@
 import { type Answer, type Body, ServiceError } from '../index.ts';
 import type { PreparedContent } from '../node.ts';
 import type { SigningKey } from '../signing.ts';
-import { writeFileAtomically } from './atomic-file.ts';
-import { readJob, type SignJob, type SignPlan } from './sign-plan.ts';
+import { deliver, readJob, type SignJob, type SignPlan } from './sign-plan.ts';
 import { workThrough } from './work-through.ts';
 
 interface PreparedJob {
@@ -21,7 +20,7 @@ const mostRecords = 50;
 const mostBytes = 64 * 1024 * 1024;
 
 export async function signHere(plan: SignPlan, jobs: readonly SignJob[], key: SigningKey): Promise<void> {
-  const { client, generator, model, parallel, report } = plan;
+  const { client, generator, model, label, parallel, report } = plan;
   let batches = true;
 
   async function prepare(job: SignJob): Promise<PreparedJob | null> {
@@ -33,7 +32,7 @@ export async function signHere(plan: SignPlan, jobs: readonly SignJob[], key: Si
     const { contentHash, kind, exactFormat } = prepared;
     const fields = { generatorId: generator, model, contentHash, watermarkId, format: kind, exactFormat };
     const record = await key.signRecord({ ...fields, phash: prepared.phash ?? undefined });
-    return { job, prepared, record };
+    return { job, prepared, record: { ...record, ...(label !== undefined && { label }) } };
   }
 
   async function store(group: readonly PreparedJob[]): Promise<void> {
@@ -59,7 +58,7 @@ export async function signHere(plan: SignPlan, jobs: readonly SignJob[], key: Si
   }
 
   async function finish({ job, prepared }: PreparedJob, { token, record_id }: Stored): Promise<void> {
-    await writeFileAtomically(job.output, prepared.withToken(token));
+    await deliver(job, prepared.withToken(token));
     const { kind, notes } = prepared;
     const outcome = { file: job.path, status: 'signed', output: job.output, token, record_id } as const;
     report.tell({ ...outcome, format: kind, notes: notes.join(' ') });

@@ -1,11 +1,12 @@
 // Signing with keys of the service: each file is uploaded, and comes back marked, with its token
 // inside.
-import { writeFileAtomically } from './atomic-file.ts';
-import { readJob, type SignJob, type SignPlan } from './sign-plan.ts';
+import { basename } from 'node:path';
+import { deliver, readJob, type SignJob, type SignPlan } from './sign-plan.ts';
+import { standardStream } from './standard-streams.ts';
 import { workThrough } from './work-through.ts';
 
 export async function signOnService(plan: SignPlan, jobs: readonly SignJob[]): Promise<void> {
-  const { client, generator, model, inBand, watermark, keepManifest, parallel, report } = plan;
+  const { client, generator, model, options, label, parallel, report } = plan;
 
   async function sign(job: SignJob): Promise<void> {
     const read = await readJob(plan, job);
@@ -16,16 +17,17 @@ export async function signOnService(plan: SignPlan, jobs: readonly SignJob[]): P
         content: read.content,
         model,
         generatorId: generator,
-        inBand,
-        watermark,
-        ...(keepManifest && { c2pa: 'keep' as const }),
+        ...options,
+        // The name of the file is the label, if the organization keeps labels.
+        ...(label === undefined ? job.path !== standardStream && { fileName: basename(job.path) } : { label }),
         idempotencyKey: read.name,
       },
       onProgress && { onProgress },
     );
-    await writeFileAtomically(job.output, await signed.bytes());
-    const { token, recordId, format, notes } = signed;
-    report.tell({ file: job.path, status: 'signed', output: job.output, token, record_id: recordId, format, notes });
+    await deliver(job, await signed.bytes());
+    const { token, recordId, format, carries, notes } = signed;
+    const outcome = { file: job.path, status: 'signed', output: job.output, token, record_id: recordId } as const;
+    report.tell({ ...outcome, format, carries, notes });
   }
 
   const attempt = (job: SignJob) => sign(job).catch((problem: unknown) => report.fail(job.path, problem));

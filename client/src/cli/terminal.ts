@@ -50,7 +50,8 @@ export function createTerminal() {
       if (!barred) return;
       const width = 24;
       const filled = Math.round(Math.min(Math.max(fraction, 0), 1) * width);
-      const next = `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${label}`.slice(0, (stderr.columns ?? 80) - 1);
+      // Some terminals say that they have 0 columns: they do not know.
+      const next = `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${label}`.slice(0, (stderr.columns || 80) - 1);
       if (next === bar) return;
       bar = next;
       stderr.write(`\r\x1b[K${bar}`);

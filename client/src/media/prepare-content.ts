@@ -4,18 +4,18 @@
 import {
   contentHashOf,
   detectFormat,
-  expectVerifiable,
-  type FormatName,
+  LARGEST_DELIVERED,
   type MediaFormat,
   withoutTokens,
 } from '@content-provenance/engine';
+import type { Body } from '../operation.ts';
 import { isUnreadable } from './unreadable.ts';
 
 export interface PreparedContent {
   /** The content to sign, without its token. */
   readonly bytes: Uint8Array;
   readonly kind: 'image' | 'audio' | 'text' | 'video';
-  readonly exactFormat: FormatName;
+  readonly exactFormat: NonNullable<Body<'POST /v1/records'>['exact_format']>;
   readonly contentHash: string;
   readonly phash: string | null;
   readonly notes: readonly string[];
@@ -25,6 +25,9 @@ export interface PreparedContent {
 
 const notHere =
   'The image has no watermark, because it could not be decoded. To decode images, install the package sharp.';
+
+const tooLarge =
+  'The file is larger than the 51 MB that the service verifies. Verify it with its token, or offline with its proof bundle.';
 
 /** Throws UnsupportedContent if the format cannot carry a token. */
 export async function prepareContent(content: Uint8Array, watermarkId: string): Promise<PreparedContent> {
@@ -37,7 +40,6 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
     const original = withoutTokens(format, content);
     const marking = await mark(format, original, watermarkId);
     const bytes = 'bytes' in marking ? marking.bytes : original;
-    expectVerifiable(bytes.length);
     const phash = ('bytes' in marking ? marking.perceptualHash : null) ?? (await hashPerception(format, bytes));
     return {
       bytes,
@@ -45,7 +47,10 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
       exactFormat: format.name,
       contentHash: contentHashOf(bytes),
       phash,
-      notes: 'omitted' in marking ? [marking.omitted] : [],
+      notes: [
+        ...('omitted' in marking ? [marking.omitted] : []),
+        ...(bytes.length > LARGEST_DELIVERED ? [tooLarge] : []),
+      ],
       withToken: (token) => Buffer.concat(format.writeToken(bytes, token)),
     };
   } catch (problem) {

@@ -1,6 +1,7 @@
 // Reads content to compare it with a record, with the same engine code as the service. A file is
 // authentic only if it is, byte for byte, one that the service delivers for the record.
-import { type DeliveryChecks, Reconstruction, type SignedContent } from '@content-provenance/engine';
+import { Reconstruction } from '@content-provenance/engine';
+import type { DeliveredRecord, DeliveryChecks } from '../signing/verify-bundle.ts';
 
 export interface CanonicalContent {
   /** Hash of the canonical content: the file without its token container. */
@@ -8,7 +9,7 @@ export interface CanonicalContent {
   /** The token in that container. null: none. */
   readonly token: string | null;
   /** `verifyBundle` calls this. */
-  isDelivered(record: SignedContent, checks: DeliveryChecks): Promise<boolean>;
+  isDelivered(record: DeliveredRecord, checks: DeliveryChecks): Promise<boolean>;
 }
 
 export async function readCanonical(content: Uint8Array): Promise<CanonicalContent> {

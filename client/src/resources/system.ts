@@ -1,14 +1,15 @@
 // Facts about the service itself: its health, its environment and its root certificates.
+import type { CallOptions } from '../call-limits.ts';
 import type { Transport } from '../transport.ts';
 
 export function systemOf({ call, download }: Transport) {
   return {
     /** Throws if the service is not ready (status 503). */
-    health: () => call('GET /health', {}),
-    version: () => call('GET /version', {}),
+    health: (options?: CallOptions) => call('GET /health', {}, options),
+    version: (options?: CallOptions) => call('GET /version', {}, options),
     /** Root certificates in PEM. Save them while you trust the service, for `verifyBundle`. */
-    async roots(): Promise<string> {
-      const { body } = await download('GET /.well-known/c2pa-roots.pem', {});
+    async roots(options?: CallOptions): Promise<string> {
+      const { body } = await download('GET /.well-known/c2pa-roots.pem', {}, options);
       return body.text();
     },
   };

@@ -1,4 +1,5 @@
 // /v1/verify: public and free, without credentials.
+import type { CallOptions } from '../call-limits.ts';
 import type { Answer, Body } from '../operation.ts';
 import type { Transport } from '../transport.ts';
 import type { UploadOptions } from '../upload.ts';
@@ -20,8 +21,10 @@ export function verifyOf({ call, upload }: Transport) {
       const { body } = await upload('POST /v1/verify', form, options);
       return JSON.parse(await body.text()) as Answer<'POST /v1/verify'>;
     },
-    batch: (body: Body<'POST /v1/verify/batch'>) => call('POST /v1/verify/batch', { body }),
+    batch: (body: Body<'POST /v1/verify/batch'>, options?: CallOptions) =>
+      call('POST /v1/verify/batch', { body }, options),
     /** Looks up a token. The result says nothing about any file. */
-    status: (token: string) => call('GET /v1/verify/status/{token}', { path: { token } }),
+    status: (token: string, options?: CallOptions) =>
+      call('GET /v1/verify/status/{token}', { path: { token } }, options),
   };
 }

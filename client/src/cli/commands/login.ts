@@ -3,11 +3,14 @@
 // password and second factor, and stores none of them.
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { createClient } from '../../index.ts';
-import { type Command, type Context, textOf } from '../command.ts';
-import { CommandError } from '../command-errors.ts';
+import { type Body, createClient } from '../../index.ts';
+import { type Command, type Context, textOf, type Values } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
 import { forgetSettings, saveSettings } from '../configuration.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { findUsage } from '../find-usage.ts';
+
+type KeySettings = Body<'POST /v1/account/api-keys'>;
 
 export const loginCommand: Command = {
   name: 'login',
@@ -19,6 +22,8 @@ The settings are in ~/.config/provenance/config.json. Only you can read this fil
   options: {
     url: { type: 'string', value: 'url', about: 'URL of the service' },
     email: { type: 'string', value: 'address', about: 'Log in with a password and create a key' },
+    scopes: { type: 'string', value: 'list', about: 'With --email: what the key can do, such as sign,records:read' },
+    days: { type: 'string', value: 'number', about: 'With --email: the key expires after so many days' },
     generator: { type: 'string', short: 'g', value: 'id', about: 'Default generator' },
     model: { type: 'string', short: 'm', value: 'name', about: 'Default AI model' },
   },
@@ -26,9 +31,11 @@ The settings are in ~/.config/provenance/config.json. Only you can read this fil
     const url = (textOf(values, 'url') ?? context.configuration.url).replace(/\/$/, '');
     if (!/^https?:\/\//.test(url)) throw new CommandError('The URL must start with https:// or http://.');
     const email = textOf(values, 'email');
-    const key = email ? await makeKey(context, url, email) : await readKey(context);
+    const settings = settingsOf(values);
+    if (!email && Object.keys(settings).length > 0) throw new UsageError('Use --scopes and --days with --email.');
+    const key = email ? await makeKey(context, url, email, settings) : await readKey(context);
     const client = createClient({ baseUrl: url, credential: key });
-    const usage = await client.billing.usage();
+    const usage = await findUsage(client);
     const generator = textOf(values, 'generator');
     const model = textOf(values, 'model');
     const file = await saveSettings({
@@ -38,7 +45,7 @@ The settings are in ~/.config/provenance/config.json. Only you can read this fil
       ...(generator !== undefined && { generator }),
       ...(model !== undefined && { model }),
     });
-    context.terminal.say(`Logged in to ${url}, plan ${usage.plan}. The key is saved in ${file}.`);
+    context.terminal.say(`Logged in to ${url}${usage ? `, plan ${usage.plan}` : ''}. The key is saved in ${file}.`);
     return exitCodes.done;
   },
 };
@@ -62,7 +69,17 @@ async function readKey({ terminal }: Context): Promise<string> {
   return given;
 }
 
-async function makeKey({ terminal }: Context, url: string, email: string): Promise<string> {
+function settingsOf(values: Values): KeySettings {
+  const days = textOf(values, 'days');
+  const scopes = textOf(values, 'scopes')?.split(',') as KeySettings['scopes'];
+  if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) throw new UsageError('--days must be a number of days.');
+  return {
+    ...(scopes && { scopes }),
+    ...(days && { expires_at: new Date(Date.now() + Number(days) * 24 * 60 * 60 * 1_000).toISOString() }),
+  };
+}
+
+async function makeKey({ terminal }: Context, url: string, email: string, settings: KeySettings): Promise<string> {
   const { auth } = createClient({ baseUrl: url });
   const password = await terminal.ask('Password: ', true);
   let session = await auth.logIn({ email, password });
@@ -71,7 +88,7 @@ async function makeKey({ terminal }: Context, url: string, email: string): Promi
     session = await auth.answerChallenge({ challenge_token, otp: await terminal.ask('Code: ') });
   }
   const client = createClient({ baseUrl: url, credential: session.token });
-  const { key } = await client.account.createApiKey(`provenance on ${hostname()}`);
+  const { key } = await client.account.createApiKey({ name: `provenance on ${hostname()}`, ...settings });
   await client.auth.logOut();
   return key;
 }

@@ -4,6 +4,7 @@ import { describeVerdict, timeInWords } from '@content-provenance/engine/verdict
 import type { TokenStatus } from '../../index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { findUsage } from '../find-usage.ts';
 import { asPrintable } from '../terminal.ts';
 
 export const statusCommand: Command = {
@@ -22,14 +23,16 @@ export const statusCommand: Command = {
       return status.generator_status === 'revoked' ? exitCodes.refuted : exitCodes.done;
     }
     const [health, version] = await Promise.all([client.system.health(), client.system.version()]);
-    const usage = configuration.key === undefined ? undefined : await client.billing.usage();
+    const usage = configuration.key === undefined ? undefined : await findUsage(client);
     if (values.json) terminal.sayJson({ url: configuration.url, health, version, usage: usage ?? null });
     else {
       terminal.say(`${configuration.url}: ${health.status}, ${version.environment} ${version.version}`);
       terminal.say(
         usage
           ? `plan ${usage.plan}: ${usage.signatures_used} of ${usage.signatures_included ?? 'unlimited'} signatures used until ${usage.period_end}`
-          : 'not logged in',
+          : configuration.key === undefined
+            ? 'not logged in'
+            : 'logged in with a key that cannot read usage',
       );
     }
     return exitCodes.done;
