@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Metafile, type OutputFile } from 'esbuild';
+import { collectLicenses, listBundledPackages } from './bundled-packages.ts';
 import { directImports } from './direct-imports.ts';
 import { hashSources, pagesAreFresh } from './freshness.js';
 import { otherHead, pageHeads } from './src/page-heads.ts';
@@ -52,6 +53,9 @@ const appManifest = join(import.meta.dirname, 'app.webmanifest');
 const files = [...outputFiles, { path: appManifest, contents: readFileSync(appManifest) }].map(writeCompressed);
 writePage();
 removeOthers();
+const packages = listBundledPackages(metafile);
+writeFileSync(join(dist, 'packages.json'), JSON.stringify(packages));
+writeFileSync(join(dist, 'third-party-licenses.txt'), collectLicenses(root, packages));
 writeFileSync(join(dist, 'built-from'), builtFrom);
 report();
 

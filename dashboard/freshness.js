@@ -10,6 +10,7 @@ const sources = [
   'dashboard/index.html',
   'dashboard/app.webmanifest',
   'dashboard/build.ts',
+  'dashboard/bundled-packages.ts',
   'client/src',
   'engine/src/verdicts',
   'package-lock.json',

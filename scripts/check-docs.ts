@@ -111,7 +111,7 @@ function readAll(folders: readonly string[], endings: readonly string[]): Map<st
 }
 
 if (import.meta.main) {
-  const folders = [...listWorkspaces(), 'bench', 'deploy', 'scripts', 'test', 'training'];
+  const folders = [...listWorkspaces(), 'bench', 'client-python', 'deploy', 'scripts', 'test', 'training'];
   const inRoot = ['ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'README', 'SECURITY'].map((name) => `${name}.md`);
   const pages = readAll([...folders, 'docs', 'models'], ['.md']);
   for (const file of inRoot) pages.set(file, readFileSync(join(root, file), 'utf8'));

@@ -68,7 +68,7 @@ const examples: Readonly<Record<string, { readonly broken: string; readonly kept
     broken: `service/src/http/server.ts ← ../resources/auth/auth.service.ts`,
     kept: `service/src/environment/accounts.ts ← ../resources/auth/auth.service.ts`,
   },
-  'Only service.ts and the operator choose adapters; the others know the interface.': {
+  'Only service.ts, keys.ts and the operator choose adapters; the others know the interface.': {
     broken: 'service/src/environment/accounts.ts ← ../adapters/database/sqlite/sqlite-database.ts',
     kept: 'service/src/environment/accounts.ts ← ../adapters/database/database.ts',
   },

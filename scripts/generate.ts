@@ -1,5 +1,6 @@
-// `npm run generate`: writes the files that are generated from the code: docs/reference/ and the
-// types of the client. With --check it writes nothing and fails if one is out of date.
+// `npm run generate`: writes the files that are generated from the code: docs/reference/, the types
+// of the client, and the operations, types and asynchronous resources of the Python client. With
+// --check it writes nothing and fails if one is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeVerdict, verdictNames } from '../engine/src/verdicts/index.ts';
@@ -8,11 +9,16 @@ import { describeRoutes } from '../service/src/http/documents/openapi.ts';
 import { renderRouteTable } from '../service/src/http/documents/route-table.ts';
 import { errorCatalogue } from '../service/src/http/error-catalogue.ts';
 import { collectRoutes } from '../service/src/operator/collect-routes.ts';
+import { release } from '../service/src/release.ts';
 import { type CatalogueEntry, webhookCatalogue } from '../service/src/resources/webhooks/webhook-catalogue.ts';
+import { asyncResources } from './python-async.ts';
 import { renderOperations } from './render-operations.ts';
+import { renderPython } from './render-python.ts';
 import { root } from './repository.ts';
 
 const routes = await collectRoutes();
+const python = 'client-python/src/content_provenance/generated';
+const pythonFiles = renderPython(describeRoutes(routes, ''));
 
 const files: Readonly<Record<string, () => string>> = {
   'docs/reference/configuration.md': renderConfiguration,
@@ -21,6 +27,10 @@ const files: Readonly<Record<string, () => string>> = {
   'docs/reference/webhook-events.md': renderWebhookEvents,
   'docs/reference/routes.md': () => renderRouteTable(routes),
   'client/src/generated/operations.ts': () => renderOperations(describeRoutes(routes, '')),
+  [`${python}/operations.py`]: () => pythonFiles.operations,
+  [`${python}/types.py`]: () => pythonFiles.types,
+  [`${python}/version.py`]: renderPythonVersion,
+  ...asyncResources(),
 };
 
 const onlyCheck = process.argv.includes('--check');
@@ -49,7 +59,7 @@ function renderConfiguration(): string {
   ]);
   return page(
     'Configuration',
-    'service/src/configuration/settings.ts',
+    'service/src/configuration/settings/',
     [
       'The service reads these environment variables when it starts. An empty variable counts as not set. If a value is not valid, the',
       'service does not start and says which one. It never shows the value of a secret, in a message or in the log.',
@@ -62,13 +72,14 @@ function renderConfiguration(): string {
 function renderErrors(): string {
   const rows = Object.entries(errorCatalogue)
     .sort(([, left], [, right]) => left.status - right.status)
-    .map(([code, { status, message }]) => [String(status), `\`${code}\``, message]);
+    .map(([code, { status, message }]) => [String(status), `<a id="${code}"></a>\`${code}\``, message]);
   return page(
     'Errors',
     'service/src/http/error-catalogue.ts',
     [
       'Every error has the body `{error, message, request_id}`. Some errors have more fields: `details` for `validation_error`, and',
       '`required_plan` for `plan_required`. Programs read `error`. The message is for people and can be more specific than the one here.',
+      'With `Accept: application/problem+json`, errors are [problem details](../specification/errors.md#problem-details) in addition.',
     ],
     ['Status', 'Code', 'Message'],
     rows,
@@ -105,7 +116,7 @@ function renderWebhookEvents(): string {
     '',
     ...table(
       ['Field of `data`', 'Description'],
-      Object.entries(fields).map(([name, description]) => [`\`${name}\``, description]),
+      Object.entries(fields).map(([name, { description }]) => [`\`${name}\``, description]),
     ),
     '',
     '```json',
@@ -116,10 +127,15 @@ function renderWebhookEvents(): string {
   return [
     ...heading('Webhook events', 'service/src/resources/webhooks/webhook-catalogue.ts'),
     'Every delivery has the body `{id, event, timestamp, org_id, data}`. A test event also has `"test": true`. This page describes `data`.',
-    '[Receive webhooks](../use/webhooks.md) explains the rest. `GET /v1/webhooks/events` returns the same list.',
+    '[Receive webhooks](../use/webhooks.md) explains the rest. `GET /v1/webhooks/events` returns the same list, and `webhooks` in',
+    '`/openapi.json` has the schemas.',
     '',
     ...sections,
   ].join('\n');
+}
+
+function renderPythonVersion(): string {
+  return `# Generated from service/src/release.ts by npm run generate; do not edit.\nVERSION = '${release}'\n`;
 }
 
 function page(

@@ -3,6 +3,7 @@
 import type { OpenApiDocument } from '../service/src/http/documents/openapi.ts';
 
 interface Schema {
+  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -26,7 +27,7 @@ interface Operation {
   }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }>
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
   >;
 }
 
@@ -36,14 +37,34 @@ export function renderOperations(document: OpenApiDocument): string {
       renderOperation(`${method.toUpperCase()} ${path}`, operation as unknown as Operation),
     ),
   );
+  const schemas = Object.entries(document.components.schemas as Readonly<Record<string, Schema>>);
   return [
     '// Generated from the OpenAPI document of the service by npm run generate; do not edit.',
+    '',
+    ...schemas.flatMap(([name, schema]) => [...commentOf(schema.description, ''), renderSchema(name, schema), '']),
+    '/** The body of a webhook delivery. */',
+    `export type WebhookPayload = ${webhookPayloads(document).join(' | ')};`,
     '',
     'export interface Operations {',
     ...operations,
     '}',
     '',
   ].join('\n');
+}
+
+/** The names of the bodies that the service sends. */
+export function webhookPayloads({ webhooks }: OpenApiDocument): string[] {
+  return Object.values(webhooks).map(({ post }) => {
+    const { content } = (post as unknown as Required<Operation>).requestBody;
+    return content['application/json']!.schema.$ref!.split('/').at(-1)!;
+  });
+}
+
+function renderSchema(name: string, schema: Schema): string {
+  const written = typeOf(schema, 0);
+  return written.startsWith('{') && !schema.anyOf
+    ? `export interface ${name} ${written}`
+    : `export type ${name} = ${written};`;
 }
 
 function renderOperation(name: string, operation: Operation): string {
@@ -59,7 +80,7 @@ function renderOperation(name: string, operation: Operation): string {
   const [success] = Object.entries(operation.responses)
     .find(([status]) => status.startsWith('2'))!
     .slice(1);
-  const answers = Object.values((success as Operation['responses'][string]).content);
+  const answers = Object.values((success as Operation['responses'][string]).content ?? {});
   return [
     `  /** ${operation.summary} */`,
     `  '${name}': {`,
@@ -72,6 +93,7 @@ function renderOperation(name: string, operation: Operation): string {
 }
 
 function typeOf(schema: Schema, depth: number): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1)!;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return orNull(schema, union(schema.enum.map((each) => JSON.stringify(each))));
   if (schema.anyOf) return union(schema.anyOf.map((each) => typeOf(each, depth)));
@@ -93,11 +115,15 @@ function typeOfKind(kind: string, schema: Schema, depth: number): string {
 function objectOf(fields: Readonly<Record<string, Schema>>, required: readonly string[], depth: number): string {
   const space = '  '.repeat(depth + 1);
   const lines = Object.entries(fields).map(([name, schema]) => {
-    const words = schema.description ? `${space}/** ${schema.description.replaceAll('*/', '* /')} */\n` : '';
+    const words = commentOf(schema.description, space);
     const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
-    return `${words}${space}${key}${required.includes(name) ? '' : '?'}: ${typeOf(schema, depth + 1)};`;
+    return `${words.map((line) => `${line}\n`).join('')}${space}${key}${required.includes(name) ? '' : '?'}: ${typeOf(schema, depth + 1)};`;
   });
   return lines.length === 0 ? 'undefined' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
+}
+
+function commentOf(description: string | undefined, space: string): string[] {
+  return description ? [`${space}/** ${description.replaceAll('*/', '* /')} */`] : [];
 }
 
 /** An enum can be null besides its values, if the type says so. */

@@ -8,6 +8,8 @@ export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly SkippedTest[];
+  /** The test files of the failed tests. */
+  readonly failedFiles: readonly string[];
 }
 
 interface SkippedTest {
@@ -20,16 +22,19 @@ export default async function* countTests(events: AsyncIterable<TestEvent>): Asy
   let passed = 0;
   let failed = 0;
   const skipped: SkippedTest[] = [];
+  const failedFiles = new Set<string>();
   for await (const { type, data } of events) {
     const ended = type === 'test:pass' || type === 'test:fail';
     if (ended && (data.skip !== undefined || data.todo !== undefined)) {
       const reason = String(data.skip ?? data.todo);
       skipped.push({ name: data.name, file: relative(root, data.file ?? ''), reason });
     }
+    // A suite can come from a file that supports tests. Its tests come from their own file.
+    if (type === 'test:fail' && /\.test\.m?[jt]s$/.test(data.file ?? '')) failedFiles.add(data.file!);
     if (type !== 'test:summary') continue;
     if (data.file === undefined)
       failed = data.counts.tests - data.counts.passed - data.counts.skipped - data.counts.todo;
     else passed += data.counts.passed;
   }
-  yield JSON.stringify({ passed, failed, skipped } satisfies TestCounts);
+  yield JSON.stringify({ passed, failed, skipped, failedFiles: [...failedFiles] } satisfies TestCounts);
 }

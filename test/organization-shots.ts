@@ -23,6 +23,11 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
     url: 'https://127.0.0.1:9/hooks/provenance',
     events: ['record.created', 'verify.attempted'],
   });
+  const { body: queuedWebhook } = await call('POST', '/v1/webhooks', {
+    url: 'https://127.0.0.1:9/hooks/queue',
+    events: ['record.created', 'verify.attempted'],
+    delivery: 'queued',
+  });
   await call('POST', '/v1/records', makeSubmission(signer, generatorId));
   const proven = await call('POST', '/v1/account/domains', { domain: 'studio-north.example' });
   names.set(proven.body.dns.name, { TXT: [proven.body.dns.value] });
@@ -103,6 +108,7 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
       },
     },
     webhook: { path: `/webhooks/${webhook.webhook_id}`, loggedIn: token },
+    'webhook-queued': { path: `/webhooks/${queuedWebhook.webhook_id}`, loggedIn: token },
     'webhook-missing': { path: '/webhooks/nowhere', loggedIn: token },
     'webhook-payload': {
       path: `/webhooks/${webhook.webhook_id}`,

@@ -210,6 +210,21 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
         await page.getByRole('heading', { name: 'Your new key' }).waitFor();
       },
     },
+    'api-keys-advanced': {
+      path: '/api-keys',
+      loggedIn: true,
+      async use(page) {
+        await page.getByLabel('Key name').fill('CI of the studio');
+        await page.getByText('Advanced').first().click();
+        await page.getByRole('checkbox', { name: 'sign', exact: true }).first().check();
+        await page.getByLabel('Expiry').first().selectOption('In 90 days');
+        await page.getByLabel('Addresses').first().fill('192.0.2.0/24');
+        await page.getByRole('button', { name: 'Create key' }).click();
+        await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+        await page.getByRole('button', { name: 'I saved the key' }).click();
+        await page.getByText('Advanced').first().click();
+      },
+    },
     'not-found': { path: '/nowhere' },
   };
 }

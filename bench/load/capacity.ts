@@ -1,11 +1,11 @@
-// The figures behind docs/run/capacity.md: processor time of each kind of operation, bytes that a
-// record and a verification add to each database, memory of the index of perceptual hashes for a
-// million records.
+// The figures behind docs/run/capacity.md and the operator's capacity command: processor time of
+// each kind of operation and of content, and bytes that records and a verification add to each
+// database.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { HashIndex } from '../../engine/src/index.ts';
 import { makeFaultedOrganization } from '../../service/test-support/fault-load.ts';
+import { makeNoise } from '../../service/test-support/made-wav.ts';
 import { removeData, settingsFor } from '../../service/test-support/running-service.ts';
 import { makeForm } from '../../service/test-support/shared-photos.ts';
 import { makeSubmission } from '../../service/test-support/signing-client.ts';
@@ -14,16 +14,19 @@ import { expectAllRight, saturate } from '../../test/load/offered-load.ts';
 import { type LoadingOrganization, prepareOperations } from '../../test/load/operations.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
 import { startCluster } from './cluster.ts';
+import { prepareKinds } from './kinds-of-content.ts';
 
 const seconds = Number(process.env.SECONDS ?? 4);
 const records = 2_000;
 const verifications = 600;
+const sounds = 60;
 
 const cluster = await startCluster(1);
 const costs: string[][] = [];
 const sizes: string[][] = [];
 try {
-  const operations = await prepareOperations(cluster);
+  const kinds = await prepareKinds(cluster.url, cluster.organizations[0]!);
+  const operations = [...(await prepareOperations(cluster)), ...kinds];
   for (const operation of operations) {
     expectAllRight(await saturate([operation], 2, seconds / 2));
     const before = cluster.processorTime();
@@ -59,60 +62,60 @@ try {
   await removeData(settings);
 }
 
-const index = indexMemory();
 console.log(`\n${formatTable([['', 'node CPU ms', 'around CPU ms'], ...costs])}\n`);
-console.log(`${formatTable([['bytes', 'a record', 'a verification'], ...sizes])}\n`);
-console.log(`Index of perceptual hashes: ${index} MiB for a million records, ids included.`);
-console.log(`Figures: ${keepFigures('load-capacity', { costs, sizes, index })}`);
+console.log(`${formatTable([['bytes', 'text', 'picture or video', 'sound, 5 s', 'a verification'], ...sizes])}\n`);
+console.log(`Figures: ${keepFigures('load-capacity', { costs, sizes })}`);
 
-/** What a submitted record and a verification add, each with its event and counters. */
-async function bytesAdded(
-  url: string,
-  org: LoadingOrganization,
-  size: () => Promise<number>,
-): Promise<[string, string]> {
-  const authorization = `Bearer ${org.key}`;
-  const content = Buffer.from(`A text of some length, so that a mark has room in it. ${randomUUID()} `.repeat(5));
-  const signed = await fetch(`${url}/v1/sign`, {
-    method: 'POST',
-    headers: { authorization },
-    body: makeForm({ content, model: 'm', generator_id: org.serverGeneratorId }),
-  });
+/** What a record of each kind and a verification add, each with its event and counters. */
+async function bytesAdded(url: string, org: LoadingOrganization, size: () => Promise<number>): Promise<string[]> {
+  const signed = await sign(
+    url,
+    org,
+    Buffer.from(`A text of some length, so that a mark has room. ${randomUUID()} `.repeat(5)),
+  );
   const token = signed.headers.get('x-service-token')!;
   const text = new Uint8Array(await signed.arrayBuffer());
-  const start = await size();
+  const added: number[] = [];
+  const measure = async (count: number, work: () => Promise<void>) => {
+    const before = await size();
+    await work();
+    added.push(Math.round(((await size()) - before) / count));
+  };
+  await measure(records, () => submit(url, org, () => null));
+  await measure(records, () => submit(url, org, () => randomBytes(8).toString('hex')));
+  await measure(sounds, async () => {
+    for (let count = 0; count < sounds; count += 1) await sign(url, org, makeNoise(count, { seconds: 5 }));
+  });
+  await measure(verifications, async () => {
+    for (let count = 0; count < verifications; count += 1) {
+      const response = await fetch(`${url}/v1/verify`, { method: 'POST', body: makeForm({ content: text, token }) });
+      if (response.status !== 200) throw new Error(`A verification answered ${response.status}.`);
+    }
+  });
+  return added.map(String);
+}
+
+async function sign(url: string, org: LoadingOrganization, content: Uint8Array): Promise<Response> {
+  const response = await fetch(`${url}/v1/sign`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${org.key}` },
+    body: makeForm({ content, model: 'm', generator_id: org.serverGeneratorId }),
+  });
+  if (response.status !== 200) throw new Error(`A signing answered ${response.status}.`);
+  return response;
+}
+
+async function submit(url: string, org: LoadingOrganization, phash: () => string | null): Promise<void> {
   for (let count = 0; count < records; count += 50) {
-    const phash = () => randomBytes(8).toString('hex');
-    const batch = Array.from({ length: 50 }, () => makeSubmission(org.signer, org.generatorId, { phash: phash() }));
+    const batch = Array.from({ length: 50 }, () => {
+      const hash = phash();
+      return makeSubmission(org.signer, org.generatorId, hash === null ? {} : { phash: hash });
+    });
     const response = await fetch(`${url}/v1/records/batch`, {
       method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${org.key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ records: batch }),
     });
     if (response.status !== 201) throw new Error(`A batch answered ${response.status}.`);
   }
-  const middle = await size();
-  for (let count = 0; count < verifications; count += 1) {
-    const response = await fetch(`${url}/v1/verify`, { method: 'POST', body: makeForm({ content: text, token }) });
-    if (response.status !== 200) throw new Error(`A verification answered ${response.status}.`);
-  }
-  const end = await size();
-  return [Math.round((middle - start) / records).toString(), Math.round((end - middle) / verifications).toString()];
-}
-
-/** In MiB. As in similar-records.ts: the index and the ids. */
-function indexMemory(): number {
-  const used = () => {
-    const { heapUsed, arrayBuffers } = process.memoryUsage();
-    return heapUsed + arrayBuffers;
-  };
-  const before = used();
-  const hashes = new HashIndex();
-  const ids: string[] = [];
-  for (let count = 0; count < 1_000_000; count += 1) {
-    hashes.add(randomBytes(8).toString('hex'));
-    ids.push(randomUUID());
-  }
-  hashes.search(randomBytes(8).toString('hex'), 8, 16);
-  return Math.round((used() - before) / 1024 ** 2);
 }

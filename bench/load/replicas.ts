@@ -8,10 +8,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../service/src/adapters/database/database.ts';
 import { openPostgresDatabase } from '../../service/src/adapters/database/postgres/postgres-database.ts';
 import { readFromReplicas } from '../../service/src/adapters/database/postgres/read-from-replicas.ts';
+import { createRecordLookup } from '../../service/src/archive/record-lookup.ts';
 import { migrate } from '../../service/src/database/migrate.ts';
-import { findRecordStatus } from '../../service/src/resources/records/records.store.ts';
 import { createSoundRecords } from '../../service/src/resources/verify/sound-records.ts';
-import { findByWatermarkId } from '../../service/src/resources/verify/verify.store.ts';
 import { runSql, startPostgres, startReplicaOf } from '../../service/test-support/postgres-server.ts';
 import { processorMilliseconds } from '../../service/test-support/process-tree.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
@@ -20,7 +19,7 @@ const seconds = Number(process.env.SECONDS ?? 2);
 const rounds = 5;
 const atOnce = 16;
 const records = 100_000;
-const landmarks = 1_000_000;
+const triples = 1_000_000;
 
 const primary = await startPostgres({ durable: true });
 const url = await primary.createDatabase();
@@ -34,14 +33,18 @@ const replicated = readFromReplicas(open(), { urls: [replicaUrl], onChange: () =
 const folder = String(await runSql(url, 'SHOW data_directory'));
 const postmaster = Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]);
 
+// As in six seconds: 300 anchors with six partners each.
 const excerpt = {
-  hashes: Uint32Array.from({ length: 1_500 }, (_, place) => place * 600),
-  times: Uint32Array.from({ length: 1_500 }, (_, place) => place),
+  hashes: Uint32Array.from({ length: 1_800 }, (_, place) => (Math.floor(place / 6) << 15) | ((place * 619) % 2 ** 15)),
+  times: Uint32Array.from({ length: 1_800 }, (_, place) => Math.floor(place / 6)),
 };
+// Nothing is archived here.
+const lookup = createRecordLookup({ find: async () => undefined, findSigned: async () => undefined });
 const reads: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
-  'status of a token': (database) => findRecordStatus(database.publicRead, idOf(Math.floor(Math.random() * records))),
-  'a watermark id that is nowhere': async (database) => findByWatermarkId(database.publicRead, randomUUID()),
-  'a sound that is nowhere': (database) => createSoundRecords(database).findTracks(excerpt),
+  'status of a token': (database) =>
+    lookup.findSurrounded(database.publicRead, [idOf(Math.floor(Math.random() * records))]),
+  'a watermark id that is nowhere': (database) => lookup.findMarked(database.publicRead, randomUUID()),
+  'a sound that is nowhere': (database) => createSoundRecords(database).find(excerpt, 3),
 };
 
 const rows: string[][] = [];
@@ -110,10 +113,12 @@ async function fill(database: Database): Promise<void> {
     sql`INSERT INTO organizations (org_id, name, plan, created_at) VALUES ('org_a', 'A', 'free', 0)`,
     sql`INSERT INTO generators (generator_id, org_id, name, mode, status, supported_formats, created_at)
         VALUES ('gen_a', 'org_a', 'G', 'client', 'active', '["image"]', 0)`,
-    sql`INSERT INTO records (record_id, org_id, generator_id, kid, watermark_id, model, format, mode, content_hash, signature, signed_at)
-        SELECT '00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'), 'org_a', 'gen_a', 'k', 'w' || n, 'm', 'image', 'client', 'h', '\\x00', 0
+    sql`INSERT INTO records (record_id, org_id, generator_id, kid, watermark_id, model, format, mode, content_hash, signed_at)
+        SELECT '00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'), 'org_a', 'gen_a', 'k', 'w' || n, 'm', 'image', 'client', 'h', 0
         FROM generate_series(0, ${sql.lit(records - 1)}) n`,
-    sql`INSERT INTO landmarks (hash, track, time) SELECT n % 900000, n % 5000, n FROM generate_series(1, ${sql.lit(landmarks)}) n`,
+    sql`INSERT INTO watermarks SELECT watermark_id, record_id FROM records`,
+    sql`INSERT INTO record_signatures SELECT record_id, '\\x00' FROM records`,
+    sql`INSERT INTO triples (hash, slot, place, track) SELECT n * 2147, 0, 0, n % 5000 FROM generate_series(1, ${sql.lit(triples)}) n`,
   ];
   await database.transaction(async (transaction) => {
     for (const statement of statements) await statement.execute(transaction);

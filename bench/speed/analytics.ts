@@ -88,6 +88,7 @@ async function appendVerifications(database: Database, orgId: string, count: num
     const share = Math.floor(((index + 1) * count) / days) - Math.floor((index * count) / days);
     const events = Array.from({ length: share }, (_, place) => ({
       type: 'verify' as const,
+      signedAt: time,
       metadata: {
         record_id: `record-${(index * 7 + place) % 500}`,
         authentic: place % 10 !== 0,

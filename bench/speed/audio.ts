@@ -1,26 +1,27 @@
 // The acoustic fingerprint: how many times faster than playback it is computed, and how long the
 // search for an excerpt of 5 seconds among 10,000 tracks takes, on both databases, and for a sound
-// that is not among them. The tracks are real landmarks in new orders and at new pitches. Processor
-// time of the thread for computing. For searching, its median too, which on PostgreSQL excludes the
-// server's, and wall time. Usage: npm run bench -- speed/audio [tracks, default 10000] [seconds a
-// track, default 10; 30 takes three times as long]
+// that is not among them (load/synthetic-clips.ts). load/sounds measures the search among millions.
+// Processor time of the thread for computing. For searching, its median too, which on PostgreSQL
+// excludes the server's, and wall time. Usage: npm run bench -- speed/audio [tracks, default 10000]
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Landmarks, soughtLandmarks, storedLandmarks } from '../../engine/src/fingerprints/acoustic/landmarks.ts';
+import { unpackLandmarks } from '../../engine/src/fingerprints/acoustic/packed-landmarks.ts';
+import { Random } from '../../engine/test-support/random-bytes.ts';
 import type { Database } from '../../service/src/adapters/database/database.ts';
 import { openPostgresDatabase } from '../../service/src/adapters/database/postgres/postgres-database.ts';
 import { openSqliteDatabase } from '../../service/src/adapters/database/sqlite/sqlite-database.ts';
 import { migrate } from '../../service/src/database/migrate.ts';
+import { insertSounds } from '../../service/src/database/sounds.ts';
 import { createSoundRecords } from '../../service/src/resources/verify/sound-records.ts';
 import { startPostgres } from '../../service/test-support/postgres-server.ts';
+import { CLIP_SECONDS, makeClip, sourcesOf } from '../load/synthetic-clips.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
 
 const count = Number(process.argv[2] ?? 10_000);
-const trackSeconds = Number(process.argv[3] ?? 10);
-const windowsASecond = 8000 / 256;
 const searches = 40;
 const folder = mkdtempSync(join(tmpdir(), 'speed-audio-'));
 
@@ -38,14 +39,13 @@ for (const [name, channels, rate] of [
 }
 console.log(formatTable(speed));
 
-const keys = makeKeys();
+const sources = sourcesOf([
+  { sound: music, rate: 44_100 },
+  { sound: speech, rate: 8_000 },
+]);
 const lookup = [['database', 'landmarks', 'sought', 'processor ms', 'median ms', 'slowest ms', 'found', 'bar ms']];
 lookup.push(
-  ...(await measure(
-    'SQLite',
-    openSqliteDatabase(join(folder, 'live.sqlite'), { onProblem: () => undefined }),
-    fillSqlite,
-  )),
+  ...(await measure('SQLite', openSqliteDatabase(join(folder, 'live.sqlite'), { onProblem: () => undefined }))),
 );
 const server = await startPostgres({ durable: true });
 try {
@@ -53,7 +53,6 @@ try {
     ...(await measure(
       'PostgreSQL',
       openPostgresDatabase({ url: await server.createDatabase(), onProblem: () => undefined }),
-      fillPostgres,
     )),
   );
 } finally {
@@ -61,8 +60,8 @@ try {
   rmSync(folder, { recursive: true });
 }
 console.log(`\n${formatTable(lookup)}`);
-console.log(`\n${count.toLocaleString('en')} tracks of ${trackSeconds} seconds, ${searches} excerpts of 5 seconds.`);
-console.log(keepFigures('speed-audio', { count, trackSeconds, speed, lookup }));
+console.log(`\n${count.toLocaleString('en')} tracks of ${CLIP_SECONDS} seconds, ${searches} excerpts of 5 seconds.`);
+console.log(keepFigures('speed-audio', { count, speed, lookup }));
 
 function decode(name: string): Float32Array {
   const file = join(import.meta.dirname, '../../../shared/media/audio', name);
@@ -79,87 +78,32 @@ function timesFaster(channels: readonly Float32Array[], rate: number): number {
   return (channels[0]!.length / rate) * (1_000_000 / (user + system));
 }
 
-/**
- * Hash, track and time of every landmark in one number (24, 14 and 12 bits), in the order of the
- * index.
- */
-function makeKeys(): Float64Array {
-  const real = [storedLandmarks([music], 44_100), storedLandmarks([speech], 8_000)].map(({ hashes, times }) => ({
-    hashes,
-    times,
-    last: times.at(-1)!,
-  }));
-  const keys: number[] = [];
-  const segment = Math.floor(3 * windowsASecond);
-  for (let track = 1; track <= count; track += 1) {
-    for (let start = 0; start < trackSeconds * windowsASecond; start += segment) {
-      const { hashes, times, last } = real[Math.random() < 0.7 ? 0 : 1]!;
-      const from = Math.floor(Math.random() * (last - segment));
-      const pitch = Math.floor(Math.random() * 161) - 80;
-      for (let place = firstAt(times, from); place < times.length && times[place]! < from + segment; place += 1) {
-        const [anchor, other] = [(hashes[place]! >> 15) + pitch, ((hashes[place]! >> 6) & 511) + pitch];
-        if (Math.min(anchor, other) < 13 || Math.max(anchor, other) > 486) continue;
-        const hash = (anchor << 15) | (other << 6) | (hashes[place]! & 63);
-        keys.push((hash * 2 ** 14 + track) * 2 ** 12 + start + times[place]! - from);
-      }
-    }
+/** Clips, and as track 0 real speech, unchanged: the target of the search. */
+async function fill(database: Database): Promise<number> {
+  let landmarks = 0;
+  const random = new Random(1);
+  const target = { recordId: recordOf(0), landmarks: storedLandmarks([speech], 8_000) };
+  for (let start = 1; start <= count; start += 100) {
+    const clips = Array.from({ length: 100 }, (_, place) => ({
+      recordId: recordOf(start + place),
+      landmarks: unpackLandmarks(makeClip(random, sources).packed),
+    }));
+    for (const clip of clips) landmarks += clip.landmarks.hashes.length;
+    const sounds = start === 1 ? [target, ...clips] : clips;
+    await database.transaction((transaction) => insertSounds(transaction, sounds));
   }
-  // The target of the search: real speech, unchanged.
-  for (const [place, hash] of real[1]!.hashes.entries()) {
-    if (real[1]!.times[place]! < 2 ** 12) keys.push(hash * 2 ** 26 + real[1]!.times[place]!);
-  }
-  return Float64Array.from(new Set(keys)).sort();
+  if (database.kind === 'postgres') await sql.raw('VACUUM ANALYZE triples').execute(database.read);
+  return landmarks;
 }
 
-function firstAt(times: Uint32Array, time: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function recordOf(track: number): string {
+  return `00000000-0000-7000-8000-${track.toString(16).padStart(12, '0')}`;
 }
 
-function rowOf(key: number): readonly number[] {
-  return [Math.floor(key / 2 ** 26), Math.floor(key / 2 ** 12) % 2 ** 14, key % 2 ** 12];
-}
-
-async function fillSqlite(database: Database): Promise<void> {
-  const size = 5_000;
-  for (let start = 0; start < keys.length; start += 20 * size) {
-    await database.transaction(async (transaction) => {
-      for (let from = start; from < Math.min(start + 20 * size, keys.length); from += size) {
-        const rows = Array.from(keys.subarray(from, from + size), (key) => `(${rowOf(key).join()})`);
-        await sql.raw(`INSERT INTO landmarks (hash, track, time) VALUES ${rows.join()}`).execute(transaction);
-      }
-    });
-  }
-}
-
-async function fillPostgres(database: Database): Promise<void> {
-  const file = join(folder, 'landmarks.csv');
-  for (let start = 0; start < keys.length; start += 500_000) {
-    const lines = Array.from(keys.subarray(start, start + 500_000), (key) => rowOf(key).join());
-    writeFileSync(file, `${lines.join('\n')}\n`);
-    // The server reads it as its own user.
-    chmodSync(folder, 0o755);
-    chmodSync(file, 0o644);
-    await database.transaction(async (transaction) => {
-      await sql.raw(`COPY landmarks FROM '${file}' WITH (FORMAT csv)`).execute(transaction);
-    });
-  }
-  await sql.raw('ANALYZE landmarks').execute(database.read);
-}
-
-async function measure(
-  name: string,
-  database: Database,
-  fill: (database: Database) => Promise<void>,
-): Promise<string[][]> {
+async function measure(name: string, database: Database): Promise<string[][]> {
   try {
     await migrate(database);
-    await fill(database);
+    const landmarks = await fill(database);
     const records = createSoundRecords(database);
     const rows: string[][] = [];
     for (const [sought, sound] of [
@@ -172,16 +116,16 @@ async function measure(
       for (let search = -5; search < searches; search += 1) {
         const excerpt = excerptOf(sound);
         const [start, processorStart] = [performance.now(), process.threadCpuUsage()];
-        const tracks = await records.findTracks(excerpt);
+        const ids = await records.find(excerpt, 3);
         const { user, system } = process.threadCpuUsage(processorStart);
         // The first ones warm up.
         if (search < 0) continue;
         times.push(performance.now() - start);
         processorTimes.push((user + system) / 1000);
-        if (tracks.includes(0)) found += 1;
+        if (ids.includes(recordOf(0))) found += 1;
       }
       const figures = [median(processorTimes), median(times), Math.max(...times)].map((time) => time.toFixed(1));
-      rows.push([name, keys.length.toLocaleString('en'), sought, ...figures, `${found} of ${searches}`, '50']);
+      rows.push([name, landmarks.toLocaleString('en'), sought, ...figures, `${found} of ${searches}`, '50']);
     }
     return rows;
   } finally {

@@ -129,11 +129,13 @@ async function fill(database: Database, orgId: string, generatorId: string, pref
       (SELECT ${sql.lit(first)} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${sql.lit(last)})`;
     await database.transaction(async (transaction) => {
       await sql`INSERT INTO records (record_id, org_id, generator_id, kid, watermark_id, model, format, mode,
-          content_hash, signature, signed_at) ${numbers}
+          content_hash, signed_at) ${numbers}
         SELECT ${id}, ${orgId}, ${generatorId}, 'key-1', ${id},
           CASE WHEN i % ${sql.lit(rareEvery)} = 0 THEN 'rare-model' ELSE 'usual-model' END,
-          CASE WHEN i % 3 = 0 THEN 'text' ELSE 'image' END, 'client', 'sha3-256:' || ${hex(64)}, ${signature},
+          CASE WHEN i % 3 = 0 THEN 'text' ELSE 'image' END, 'client', 'sha3-256:' || ${hex(64)},
           ${sql.lit(firstSignedAt)} + i FROM numbers`.execute(transaction);
+      await sql`INSERT INTO watermarks ${numbers} SELECT ${id}, ${id} FROM numbers`.execute(transaction);
+      await sql`INSERT INTO record_signatures ${numbers} SELECT ${id}, ${signature} FROM numbers`.execute(transaction);
       await sql`INSERT INTO record_labels ${numbers} SELECT ${id}, ${orgId}, ${sql.lit(firstSignedAt)} + i,
         'Picture ' || i || '.jpg', 'picture ' || i || '.jpg' FROM numbers`.execute(transaction);
       await sql`INSERT INTO record_counts ${numbers} SELECT ${orgId}, ${sql.lit(firstSignedAt)} + i, ${id}, 2,

@@ -1,7 +1,6 @@
 // The whole service from its configuration: chooses the adapters, creates both environments,
 // listens.
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import type { EnvironmentName } from './access/api-keys.ts';
@@ -13,19 +12,23 @@ import { openSqliteDatabase } from './adapters/database/sqlite/sqlite-database.t
 import type { KeyValueStore } from './adapters/key-value/key-value-store.ts';
 import { createMemoryStore } from './adapters/key-value/memory-store.ts';
 import { createRedisStore } from './adapters/key-value/redis-store.ts';
-import type { MasterKeys } from './adapters/key-vault/key-vault.ts';
-import { masterKeysFromFile, readOrMakeSecret } from './adapters/key-vault/secret-files.ts';
+import { readOrMakeSecret } from './adapters/key-vault/secret-files.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import { createOutboxTransport } from './adapters/mail/outbox-transport.ts';
 import { createSmtpTransport } from './adapters/mail/smtp-transport.ts';
+import { createFolderStore } from './adapters/object-store/folder-store.ts';
+import type { ObjectStore } from './adapters/object-store/object-store.ts';
+import { createS3Store } from './adapters/object-store/s3-store.ts';
 import { createOutgoingHttps } from './adapters/outgoing-https/outgoing-https.ts';
 import { createFindTexts, createResolve, createResolver } from './adapters/outgoing-https/resolve-host.ts';
 import { readTrustLists } from './configuration/read-trust-lists.ts';
-import type { Configuration } from './configuration/settings.ts';
+import type { Configuration, StorePlace } from './configuration/settings.ts';
 import { createEnvironment, type Environment } from './environment/environment.ts';
 import type { EnvironmentParts } from './environment/environment-parts.ts';
 import { createUploadRoom } from './http/uploads/upload-room.ts';
+import { openKeyCustody, openMasterKeys } from './keys.ts';
 import type { Logger } from './log.ts';
+import { startTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 export interface Service {
   readonly live: RunningEnvironment;
@@ -48,14 +51,21 @@ const uploadRoom = {
   longestWaitMilliseconds: 30_000,
   arrivalWindowMilliseconds: 5_000,
 };
+/** For jobs: two hours of 4K video with 60 pictures a second. */
+const jobInBandLimits = { seconds: 2 * 60 * 60, pixels: 2 * 60 * 60 * 60 * 3840 * 2160, bytes: 2 * 5 * 1024 ** 3 };
 const firstAnswerMilliseconds = 2_000;
 /** The output of dashboard/build.ts. For the service it is files, not code. */
 const pagesFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
-type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom' | 'trustLists'>;
+type SharedParts = Pick<
+  EnvironmentParts,
+  'computePool' | 'uploadRoom' | 'trustLists' | 'masterKeys' | 'custody' | 'telemetry'
+>;
 
 export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
   const trustLists = readTrustLists(configuration.trustListPaths);
+  const masterKeys = await openMasterKeys(configuration);
+  const custody = openKeyCustody(configuration, log);
   const computePool = createComputePool({
     ...(!configuration.mediaDecoder && { decodes: false }),
     neural: configuration.neuralWatermark,
@@ -65,7 +75,9 @@ export async function startService(configuration: Configuration, log: Logger): P
   // The first process starts while the databases open, so that the service can work when it says
   // that it is ready.
   const warm = computePool.ping().catch(() => undefined);
-  const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom), trustLists };
+  const telemetry = openTelemetry(configuration, log);
+  const room = createUploadRoom(uploadRoom);
+  const shared = { computePool, uploadRoom: room, trustLists, masterKeys, custody, telemetry };
   const [live, sandbox] = await Promise.allSettled([
     startEnvironment('live', configuration, shared, log),
     startEnvironment('sandbox', configuration, shared, log),
@@ -73,7 +85,9 @@ export async function startService(configuration: Configuration, log: Logger): P
   ]);
   if (live.status === 'rejected' || sandbox.status === 'rejected') {
     await Promise.all([live, sandbox].map((each) => each.status === 'fulfilled' && each.value.stop()));
+    custody.close();
     await computePool.close();
+    await telemetry?.stop();
     throw live.status === 'rejected' ? live.reason : (sandbox as PromiseRejectedResult).reason;
   }
   return {
@@ -81,9 +95,25 @@ export async function startService(configuration: Configuration, log: Logger): P
     sandbox: sandbox.value,
     async stop() {
       await Promise.all([live.value.stop(), sandbox.value.stop()]);
+      custody.close();
       await computePool.close();
+      await telemetry?.stop();
     },
   };
+}
+
+function openTelemetry(configuration: Configuration, log: Logger): Telemetry | undefined {
+  const { otlpEndpoint: endpoint, otlpHeaders: headers, tracesRatio: ratio, tracesSampler } = configuration;
+  if (endpoint === undefined) return undefined;
+  return startTelemetry({
+    endpoint,
+    headers,
+    serviceName: configuration.otlpServiceName,
+    sampler: { ratio, followsParent: tracesSampler === 'parentbased_traceidratio' },
+    spanMilliseconds: configuration.spanExportMilliseconds,
+    metricMilliseconds: configuration.metricExportMilliseconds,
+    log,
+  });
 }
 
 async function startEnvironment(
@@ -104,6 +134,11 @@ async function startEnvironment(
     otherUrl: publicUrlOf(name === 'live' ? 'sandbox' : 'live', configuration),
     pagesFolder,
     database: withReplicas(openDatabase(name, configuration, environmentLog), name, configuration, environmentLog),
+    retention: {
+      deliveryDays: configuration.webhookDeliveryDays,
+      verificationMonths: configuration.verificationMonths,
+      activityMonths: configuration.activityMonths,
+    },
     keyValue,
     mailTransport: openMailTransport(configuration, environmentLog),
     operatorEmail: configuration.operatorEmail,
@@ -114,7 +149,17 @@ async function startEnvironment(
       ...(configuration.webhookAllowPrivate && { isAllowed: () => true }),
     }),
     findTexts: createFindTexts(resolver),
-    masterKeys: openMasterKeys(configuration),
+    generatorCustody: configuration.generatorCustody,
+    archiveStore: openArchiveStore(configuration),
+    archiveAfterMonths: configuration.archiveAfterMonths,
+    jobStore: openJobStore(configuration),
+    jobFolder: resolve(join(configuration.dataDirectory, 'job-work', name)),
+    jobLimits: {
+      storedBytes: configuration.jobStoredGigabytes * 1024 ** 3,
+      keptMilliseconds: configuration.jobKeptDays * 24 * 60 * 60 * 1_000,
+    },
+    jobWorkers: configuration.jobWorkers,
+    jobInBandLimits,
     jwtSecret: configuration.jwtSecret ?? readOrMakeSecret(configuration.dataDirectory, 'jwt-secret'),
     addressLimits: {
       public: configuration.publicLimitPerMinute,
@@ -133,7 +178,6 @@ async function startEnvironment(
   });
   try {
     await untilItAnswers(keyValue);
-    await inTime(environment.indexLoaded);
     const url = await environment.server.listen({ host, port });
     return { ...environment, url };
   } catch (problem) {
@@ -160,6 +204,7 @@ export function openDatabase(name: EnvironmentName, configuration: Configuration
     url,
     connections: configuration.databaseConnections,
     onProblem,
+    onMove: (host) => log.info({ host }, 'this host is the primary of the database'),
   });
 }
 
@@ -175,9 +220,26 @@ function withReplicas(primary: Database, name: EnvironmentName, configuration: C
   });
 }
 
-export function openMasterKeys(configuration: Configuration): MasterKeys {
-  const { masterKeys, dataDirectory } = configuration;
-  return masterKeys ? () => masterKeys : masterKeysFromFile(dataDirectory);
+export function openArchiveStore(configuration: Configuration): ObjectStore | undefined {
+  return configuration.archiveStore && openStore(configuration.archiveStore, configuration);
+}
+
+/** Both environments share it, because the names of jobs are random. */
+function openJobStore(configuration: Configuration): ObjectStore {
+  return openStore(configuration.jobStore ?? { folder: join(configuration.dataDirectory, 'jobs') }, configuration);
+}
+
+function openStore(place: StorePlace, configuration: Configuration): ObjectStore {
+  const { s3Endpoint: endpoint, s3Addressing } = configuration;
+  if ('folder' in place) return createFolderStore(resolve(place.folder));
+  return createS3Store({
+    ...place,
+    endpoint,
+    addressing: s3Addressing ?? (endpoint === undefined ? 'host' : 'path'),
+    region: configuration.s3Region,
+    accessKeyId: configuration.s3AccessKeyId,
+    secretAccessKey: configuration.s3SecretAccessKey,
+  });
 }
 
 function openKeyValueStore(name: EnvironmentName, { redisUrl }: Configuration, log: Logger): KeyValueStore {
@@ -187,16 +249,6 @@ function openKeyValueStore(name: EnvironmentName, { redisUrl }: Configuration, l
     prefix: `provenance:${name}:`,
     onConnectionError: (problem) => log.warn({ err: problem }, 'Redis does not answer'),
   });
-}
-
-/**
- * A small index is complete before the first caller arrives. A large one does not delay listening.
- */
-async function inTime(ready: Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const late = pause(firstAnswerMilliseconds, undefined, timer).catch(() => undefined);
-  await Promise.race([ready, late]);
-  timer.abort();
 }
 
 /**

@@ -28,6 +28,8 @@ export interface FaultLoad {
   readonly acknowledged: { readonly records: ReadonlySet<string>; readonly verifications: number };
   /** Statuses of failed responses. 0 for a lost connection. */
   readonly failures: ReadonlyMap<number, number>;
+  /** The longest time in milliseconds without an acknowledgment. */
+  readonly longestRefusal: number;
   /** Resolves after this many more operations were acknowledged. */
   more(count: number): Promise<void>;
   /** Resolves after one more failure. */
@@ -65,6 +67,8 @@ export function startFaultLoad(url: string, org: FaultedOrganization, allowed: r
   const records = new Set<string>();
   const failures = new Map<number, number>();
   let verifications = 0;
+  let longestRefusal = 0;
+  let lastAcknowledgment = performance.now();
   let going = true;
   const authorization = `Bearer ${org.key}`;
 
@@ -72,7 +76,11 @@ export function startFaultLoad(url: string, org: FaultedOrganization, allowed: r
     let status = 0;
     try {
       const response = await fetch(url + path, { method: 'POST', ...init });
-      if (response.ok) return response;
+      if (response.ok) {
+        longestRefusal = Math.max(longestRefusal, performance.now() - lastAcknowledgment);
+        lastAcknowledgment = performance.now();
+        return response;
+      }
       status = response.status;
       assert.ok(allowed.includes(status), `${path} answered ${status} ${await response.text()}`);
     } catch (problem) {
@@ -127,6 +135,9 @@ export function startFaultLoad(url: string, org: FaultedOrganization, allowed: r
       },
     },
     failures,
+    get longestRefusal() {
+      return longestRefusal;
+    },
     async more(wanted) {
       const enough = count() + wanted;
       await until(() => count() >= enough, 'the load did not go on');
@@ -150,10 +161,7 @@ export async function expectKept(
 ): Promise<void> {
   const database = openLive(settings);
   try {
-    const rows = await database.read.selectFrom('records').select('record_id').execute();
-    const stored = new Set(rows.map(({ record_id }) => record_id));
-    const lost = [...acknowledged.records].filter((id) => !stored.has(id));
-    assert.deepEqual(lost, [], 'acknowledged records are lost');
+    assert.deepEqual(await findLost(database, acknowledged.records), [], 'acknowledged records are lost');
     const { records, used, signEvents } = await countStored(database, org.orgId);
     assert.deepEqual([used, signEvents], [records, records], 'signatures and events are as many as records');
     const events = await database.read.selectFrom('events').select(['type']).where('org_id', '=', org.orgId).execute();
@@ -173,6 +181,13 @@ export async function expectKept(
   } finally {
     await database.close();
   }
+}
+
+/** Acknowledged records that are not stored. */
+export async function findLost({ read }: Database, acknowledged: ReadonlySet<string>): Promise<string[]> {
+  const rows = await read.selectFrom('records').select('record_id').execute();
+  const stored = new Set(rows.map(({ record_id }) => record_id));
+  return [...acknowledged].filter((id) => !stored.has(id));
 }
 
 /** Resolves when the service reports that it is healthy. */

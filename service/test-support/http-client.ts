@@ -94,7 +94,10 @@ function checkAnswer(method: string, route: Route | undefined, answer: Answer): 
     // A route that returns files can choose the type by the request.
     const type = route.success.contentType ? /./ : /^application\/json; charset=utf-8$/;
     assert.match(headers.get('content-type') ?? '', type, label);
-    const validator = strictValidatorOf(route.success.schema);
+    const own = Object.entries(route.success.alternatives ?? {}).find(([given]) =>
+      headers.get('content-type')?.startsWith(given),
+    );
+    const validator = strictValidatorOf(own ? own[1] : route.success.schema);
     if (!validator.Check(body))
       assert.fail(`${label}; its schema says: ${JSON.stringify(problemsOf(validator, body))}`);
   }
@@ -102,7 +105,7 @@ function checkAnswer(method: string, route: Route | undefined, answer: Answer): 
 
 function checkError(label: string, route: Route | undefined, { status, body, headers }: Answer): void {
   // Without a route: nothing exists there, or the address cannot be read.
-  const allowed: readonly string[] = route?.allErrors ?? ['not_found', 'validation_error'];
+  const allowed: readonly string[] = route?.allErrors ?? ['not_found', 'method_not_allowed', 'validation_error'];
   assert.ok(allowed.includes(body.error), `${label}; declared are ${allowed.join(', ')}`);
   assert.equal(status, errorCatalogue[body.error as keyof typeof errorCatalogue].status, label);
   assert.equal(typeof body.message, 'string', label);

@@ -15,6 +15,8 @@ import { describeWhere } from './test-run.ts';
 export interface Certificates {
   /** A file for NODE_EXTRA_CA_CERTS. */
   readonly authorityFile: string;
+  /** The same in PEM. */
+  readonly authority: string;
   readonly key: string;
   readonly certificate: string;
   remove(): void;
@@ -27,6 +29,11 @@ export function withOpenssl(suite: () => void): void {
 
 /** For 127.0.0.1, 127.0.0.2, localhost, hooks.test and the given names. */
 export function makeCertificates(...moreNames: readonly string[]): Certificates {
+  return makeCertificatesFor(2, ...moreNames);
+}
+
+/** days: negative for a certificate that has expired. */
+export function makeCertificatesFor(days: number, ...moreNames: readonly string[]): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-certificates-'));
   const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
@@ -58,7 +65,7 @@ export function makeCertificates(...moreNames: readonly string[]): Certificates 
     'ca.key',
     '-CAcreateserial',
     '-days',
-    '2',
+    String(days),
     '-extfile',
     'names',
     '-out',
@@ -67,6 +74,7 @@ export function makeCertificates(...moreNames: readonly string[]): Certificates 
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   return {
     authorityFile: join(folder, 'ca.pem'),
+    authority: read('ca.pem'),
     key: read('leaf.key'),
     certificate: read('leaf.pem'),
     remove: () => rmSync(folder, { recursive: true }),

@@ -23,6 +23,8 @@ export interface PrivatePostgres extends PostgresServer {
    * a full disk.
    */
   limitFiles(bytes: number | 'unlimited'): void;
+  /** The process of the server. The processes of its connections are its children. */
+  processId(): number;
 }
 
 export const postgresAbsent = 'PostgreSQL is not here: install it, or name a server in TEST_DATABASE_URL';
@@ -92,8 +94,7 @@ async function startIn(
 ): Promise<PrivatePostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-postgres-'));
   const data = join(folder, 'data');
-  // PostgreSQL refuses to run as root.
-  const user = process.getuid?.() === 0 ? otherUser() : {};
+  const user = userForPostgres();
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
   const options = { ...user, cwd: folder };
   await fill(data, options);
@@ -114,6 +115,7 @@ async function startIn(
     start,
     // SIGQUIT: at once, in any state. The next start recovers from the log.
     stop: () => endProgram(server, 'SIGQUIT'),
+    processId: () => server.pid!,
     limitFiles(bytes) {
       const flagsFor = (pid: string) => ['--pid', pid, `--fsize=${bytes}:`];
       execFileSync('prlimit', flagsFor(String(server.pid)), options);
@@ -149,6 +151,9 @@ export async function dropDatabase(url: string): Promise<void> {
 /** The first field of the first row, if there is one. */
 export async function runSql(url: string, statement: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
+  // A lost connection fails twice: the query rejects, and the client emits an event, which would
+  // end the process. HAProxy closes connections to a member that is not the primary.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query({ text: statement, rowMode: 'array' });
@@ -159,7 +164,7 @@ export async function runSql(url: string, statement: string): Promise<unknown> {
 }
 
 /** Debian installs the programs outside PATH. The newest version comes first. */
-function programOf(name: string): string | undefined {
+export function programOf(name: string): string | undefined {
   const folders = globSync('/usr/lib/postgresql/*/bin');
   return findProgram(
     name,
@@ -167,7 +172,9 @@ function programOf(name: string): string | undefined {
   );
 }
 
-function otherUser(): { uid?: number; gid?: number } {
+/** PostgreSQL refuses to run as root. */
+export function userForPostgres(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
   const lines = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));

@@ -58,7 +58,7 @@ function parentOf(pid: number): number {
   return Number(statOf(pid)[1]);
 }
 
-function residentBytesOf(pid: number): number {
+export function residentBytesOf(pid: number): number {
   const kibibytes = existsSync('/proc/self/status')
     ? /^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1]
     : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });

@@ -8,6 +8,7 @@ import { makeIdentifier } from '../src/access/identifiers.ts';
 import type { Database } from '../src/adapters/database/database.ts';
 import { createKeyVault } from '../src/adapters/key-vault/key-vault.ts';
 import { createOutboxTransport } from '../src/adapters/mail/outbox-transport.ts';
+import { createRecordLookup } from '../src/archive/record-lookup.ts';
 import { createEventStream } from '../src/events/event-stream.ts';
 import { createLog } from '../src/log.ts';
 import { createMailQueue } from '../src/mail/mail-queue.ts';
@@ -49,7 +50,12 @@ export function openRecordDoor(database: Database, { counts = true, now = Date.n
   });
   const quota = createQuotaService({ database, mailQueue, upgradeUrl: 'http://live.test/billing', counts, now });
   const events = createEventStream(chainKey, now);
-  return { quota, admission: createRecordAdmission({ database, quota, events, now }) };
+  // No file is read: nothing is archived here.
+  const lookup = createRecordLookup({ find: async () => undefined, findSigned: async () => undefined });
+  return {
+    quota,
+    admission: createRecordAdmission({ database, lookup, quota, events, countSignature: () => undefined, now }),
+  };
 }
 
 /** An organization with an owner, directly in the database. */

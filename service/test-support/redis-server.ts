@@ -19,10 +19,22 @@ export function isRedisHere(): boolean {
   return findProgram('redis-server') !== undefined;
 }
 
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis(more: readonly string[] = []): Promise<RedisServer> {
   const port = await takeFreePort();
   const folder = mkdtempSync(join(tmpdir(), 'provenance-redis-'));
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+  const options = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    folder,
+    ...more,
+  ];
   let server: ChildProcess;
 
   async function start(): Promise<void> {

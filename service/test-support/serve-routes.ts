@@ -5,8 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { hashApiKey, makeApiKey } from '../src/access/api-keys.ts';
 import { createAuthenticate } from '../src/access/authenticate.ts';
 import { makeIdentifier } from '../src/access/identifiers.ts';
+import { createKeyUsage } from '../src/access/key-usage.ts';
 import { createSessionTokens } from '../src/access/session-tokens.ts';
+import type { Database } from '../src/adapters/database/database.ts';
 import { createMemoryStore } from '../src/adapters/key-value/memory-store.ts';
+import { createKeyVault } from '../src/adapters/key-vault/key-vault.ts';
 import { migrate } from '../src/database/migrate.ts';
 import type { Role } from '../src/database/schema.ts';
 import type { Route } from '../src/http/define-route.ts';
@@ -18,6 +21,7 @@ import { createServer } from '../src/http/pipeline/server.ts';
 import { createUploadRoom, type UploadRoomOptions } from '../src/http/uploads/upload-room.ts';
 import { createLog } from '../src/log.ts';
 import type { PlanName } from '../src/plans/plans.ts';
+import type { Tracer } from '../src/telemetry/tracing.ts';
 import { type Client, createClient } from './http-client.ts';
 import type { DatabaseKind, LogLine } from './running-service.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -30,16 +34,19 @@ export interface ServeOptions {
   readonly uploadRoom?: Partial<UploadRoomOptions>;
   readonly earlyAnswers?: Partial<EarlyAnswerBounds>;
   readonly now?: () => number;
+  readonly tracer?: Tracer;
 }
 
 export interface ServedRoutes extends Client {
+  readonly database: Database;
+  readonly apiKeyPepper: Uint8Array;
   readonly logLines: readonly LogLine[];
   /** A member of a new organization: their session, and a key of the organization. */
   makeMember(member?: {
     role?: Role;
     plan?: PlanName;
     verified?: boolean;
-  }): Promise<{ token: string; key: string; orgId: string }>;
+  }): Promise<{ token: string; key: string; orgId: string; userId: string }>;
   expectErrors(): void;
   stop(): Promise<void>;
 }
@@ -50,7 +57,9 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
   await migrate(database);
   const sessionTokens = createSessionTokens(randomBytes(32), now);
   const apiKeyPepper = randomBytes(32);
+  const masterKeys = [randomBytes(32)];
   const counters = createMemoryStore(now);
+  const keyUsage = createKeyUsage({ database, now });
   const logLines: LogLine[] = [];
   const server = createServer(
     {
@@ -72,9 +81,14 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
         ...options.uploadRoom,
       }),
       ...(options.earlyAnswers && { earlyAnswers: options.earlyAnswers }),
-      authenticate: createAuthenticate({ environment: 'live', database, sessionTokens, apiKeyPepper, now }),
+      tracer: options.tracer,
+      authenticate: createAuthenticate({ environment: 'live', database, sessionTokens, apiKeyPepper, keyUsage, now }),
       rateLimiter: createRateLimiter(counters, { public: 0, account: 0, verify: 0, ...addressLimits }),
-      idempotency: createIdempotency(database, now),
+      idempotency: createIdempotency(
+        database,
+        createKeyVault(() => masterKeys, 'live'),
+        now,
+      ),
     },
     routes,
   );
@@ -86,6 +100,8 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
     url,
     routes,
     call,
+    database,
+    apiKeyPepper,
     logLines,
     async makeMember({ role = 'owner', plan = 'free', verified = true } = {}) {
       const [orgId, userId, key] = [makeIdentifier('org'), makeIdentifier('usr'), makeApiKey('live')];
@@ -118,7 +134,7 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
           })
           .execute();
       });
-      return { token: await sessionTokens.issue({ userId, email, orgId, sessionGeneration: 0 }), key, orgId };
+      return { token: await sessionTokens.issue({ userId, email, orgId, sessionGeneration: 0 }), key, orgId, userId };
     },
     expectErrors() {
       errorsExpected = true;
@@ -126,6 +142,7 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
     async stop() {
       await server.close();
       await counters.close();
+      await keyUsage.stop();
       await remove();
       const errors = logLines.filter(({ level }) => level === 'error' || level === 'fatal');
       if (!errorsExpected) assert.deepEqual(errors, [], 'the service logged errors');

@@ -16,6 +16,10 @@ type Row = Readonly<Record<string, unknown>>;
 
 const identifier = /^([a-z]+_[0-9a-f]{32}|(urn:c2pa:|[a-z]+_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const shortestTellingText = 12;
+/** The service writes how much a key is used up to a minute after the requests. */
+const usage = new Set(['last_used_at', 'usage_month', 'requests', 'signatures']);
+/** A partition on PostgreSQL. Its table has the same rows. */
+const month = /_(before|later|\d{4}_\d{2})$/;
 
 export async function dumpTenant(database: Database, orgId: string): Promise<TenantDump> {
   const all = await readAllRows(database);
@@ -37,11 +41,20 @@ export async function dumpTenant(database: Database, orgId: string): Promise<Ten
   };
 }
 
-async function readAllRows({ read }: Database): Promise<{ table: string; row: Row }[]> {
-  const tables = await read.introspection.getTables();
-  const contents = tables.map(async ({ name }) => {
-    const { rows } = await sql<Row>`SELECT * FROM ${sql.table(name)}`.execute(read);
-    return rows.map((row) => ({ table: name, row }));
+/** Every row of every table, without the usage of keys. */
+export async function readAllRows({ read }: Database): Promise<{ table: string; row: Row }[]> {
+  const tables = (await read.introspection.getTables()).filter(({ name }) => !month.test(name));
+  const contents = tables.map(async ({ name, columns: all }) => {
+    const columns = all.filter((column) => name !== 'api_keys' || !usage.has(column.name));
+    // A whole number can be larger than SQLite's driver returns.
+    const isWhole = (column: string) => columns.some((each) => each.name === column && /int/i.test(each.dataType));
+    const wanted = columns.map(({ name: column }) =>
+      isWhole(column) ? sql`CAST(${sql.ref(column)} AS text) AS ${sql.ref(column)}` : sql.ref(column),
+    );
+    const { rows } = await sql<Row>`SELECT ${sql.join(wanted)} FROM ${sql.table(name)}`.execute(read);
+    const asRead = ([column, value]: [string, unknown]) =>
+      [column, value !== null && isWhole(column) ? Number(value) : value] as const;
+    return rows.map((row) => ({ table: name, row: Object.fromEntries(Object.entries(row).map(asRead)) }));
   });
   return (await Promise.all(contents)).flat();
 }

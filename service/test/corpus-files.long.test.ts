@@ -10,7 +10,8 @@ const corpora = {
   'pictures and documents': ['bmff', 'c2pa-rs', 'image', 'image-bmp', 'image-metadata-gpl', 'image-png', 'pdf'],
   sounds: ['audio', 'audio-gpl'],
 };
-const longestMilliseconds = 2_000;
+/** Twice of what a quiet machine needs at most: a shared one is at times half as fast. */
+const longestMilliseconds = 4_000;
 /**
  * The memory that a file of the corpus (see its README) and a decoder for it can take, above the
  * use of all processes after ordinary work.
@@ -19,7 +20,7 @@ const mostBytes = 400 * 1024 * 1024;
 
 withSharedFiles(() => {
   for (const [kind, folders] of Object.entries(corpora)) {
-    test(`${kind}: each file is signed or refused with a sentence, and verified, within two seconds`, (t) =>
+    test(`${kind}: each file is signed or refused with a sentence, and verified, within four seconds`, (t) =>
       tryAll(folders, t));
   }
 

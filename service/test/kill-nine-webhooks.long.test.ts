@@ -1,6 +1,6 @@
 // kill -9 during deliveries, on both databases, with the authority of the receivers in
 // NODE_EXTRA_CA_CERTS: every stored record has its row in the delivery log, failed if the result is
-// unknown, and a retry delivers it.
+// unknown, and a retry delivers it. Queued deliveries are sent again by themselves.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -97,6 +97,50 @@ withOpenssl(() => {
       }
       await database.close();
       await service.stop();
+      await removeData(settings);
+    });
+
+    test('a queued delivery that is cut off is sent again', { timeout: 120_000 }, async (t) => {
+      const receiver = await startReceiver(certificates);
+      t.after(() => receiver.stop());
+      const settings = await settingsFor({
+        database: kind,
+        settings: { WEBHOOK_ALLOW_PRIVATE: 'true', NODE_EXTRA_CA_CERTS: certificates.authorityFile },
+      });
+      const routes = await collectRoutes();
+      let service = await spawnService(settings);
+      const live = createClient(() => ({ url: service.liveUrl, name: 'live', routes }));
+      const database = openDatabase('live', readConfiguration(settings), createLog('silent'));
+      const org = await makeSigningAccount({ live, database, outbox: outboxOf(settings.DATA_DIR!) }, 'enterprise');
+      const endpoint = { url: receiver.url, events: ['record.created'], delivery: 'queued' };
+      await live.call('POST', '/v1/webhooks', { token: org.key, body: endpoint });
+      receiver.behave(() => undefined);
+      const sent: string[] = [];
+      for (let count = 0; count < 15; count += 1) {
+        const body = makeSubmission(org.signer, org.generatorId);
+        sent.push((await live.call('POST', '/v1/records', { token: org.key, body })).body.record_id);
+      }
+      while (receiver.requests.length < 10) await setTimeout(2);
+      await service.kill();
+      const cutOff = receiver.requests.map(({ body }) => JSON.parse(body).id as string);
+      const leased = await database.read.selectFrom('webhook_queue').selectAll().where('attempts', '=', 1).execute();
+      assert.deepEqual(leased.map(({ delivery_id }) => delivery_id).sort(), cutOff.sort());
+      // As after the minute of the lease.
+      await database.transaction((transaction) =>
+        transaction.updateTable('webhook_queue').set({ lease_until: 0 }).execute(),
+      );
+      const delivered: string[] = [];
+      receiver.behave(({ body }, response) => {
+        delivered.push(JSON.parse(body).data.record_id);
+        response.writeHead(204).end();
+      });
+      service = await spawnService(settings);
+      while (delivered.length < sent.length) await setTimeout(20);
+      assert.deepEqual(delivered.sort(), sent.sort());
+      await service.stop();
+      const rows = await database.read.selectFrom('webhook_deliveries').select('status').execute();
+      assert.ok(rows.length === sent.length && rows.every(({ status }) => status === 'delivered'));
+      await database.close();
       await removeData(settings);
     });
   });

@@ -78,7 +78,10 @@ withPostgres(() => {
     await untilReplicaAnswers(recorded);
     // The last query of each connection, according to the replica.
     const seen = () =>
-      runSql(replicated.replicaUrl, `SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE 'select "records"%'`);
+      runSql(
+        replicated.replicaUrl,
+        `SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE 'select "generator_keys"%'`,
+      );
     const wasAsked = async () => (await askStatus(recorded.token)) === 'active' && (await seen()) !== 0;
     await until(wasAsked, 'the replica was asked');
   });

@@ -10,7 +10,8 @@ import sharp from 'sharp';
 import type { Route } from '../src/http/define-route.ts';
 import { exampleOf } from '../src/http/documents/docs-page/examples.ts';
 import type { Schema } from '../src/http/documents/docs-page/read-document.ts';
-import { addMember } from '../test-support/account.ts';
+import { addMember, makeApiKey } from '../test-support/account.ts';
+import { createJobClient } from '../test-support/job-client.ts';
 import { StoreMaker } from '../test-support/made-store.ts';
 import { onEachDatabaseAtOnce } from '../test-support/on-each-database.ts';
 import { OpensslAuthority } from '../test-support/openssl-authority.ts';
@@ -42,6 +43,13 @@ const bodies: Readonly<Record<string, (account: SigningAccount, id: string) => u
   'PUT /v1/c2pa/bindings': (_, id) => ({ bindingValue: 'AAAA', manifestId: id }),
   'PUT /v1/c2pa/certificates/:certificate_id/chain': (_, id) => ({ chain: chains.get(id) ?? 'none' }),
   'POST /v1/sign': (_, id) => ({ model: 'image-model-3', generator_id: id }),
+  'POST /v1/sign/batch': (_, id) => ({ items: [{ text: 'A text.', model: 'writer-2', generator_id: id }] }),
+  'POST /v1/jobs/sign': (_, id) => ({ model: 'm', generator_id: id, source: { upload: { size: 1 } } }),
+  'POST /v1/account/api-keys': (_, id) => ({ generator_ids: [id] }),
+  'PATCH /v1/account/api-keys/:key_id': () => ({}),
+  // The identifier is in the path.
+  'POST /v1/team/members/:user_id/api-keys': () => ({}),
+  'PATCH /v1/team/members/:user_id/api-keys/:key_id': () => ({}),
 };
 
 /**
@@ -82,8 +90,12 @@ onEachDatabaseAtOnce((database) => {
     const account = await makeSigningAccount(service, 'enterprise');
     const { key, signer, generatorId, token } = account;
     const member = await addMember(service, account, 'user');
-    const personal = await service.live.call('POST', `/v1/team/members/${member.userId}/api-keys`, { token });
-    assert.equal(personal.status, 201);
+    // The account has two keys of each kind: one is rotated, and one is changed.
+    await makeApiKey(service.live, account);
+    for (let count = 0; count < 2; count += 1) {
+      const personal = await service.live.call('POST', `/v1/team/members/${member.userId}/api-keys`, { token });
+      assert.equal(personal.status, 201);
+    }
     const invited = { email: `${account.orgId}@example.org`, role: 'user' };
     assert.equal((await service.live.call('POST', '/v1/team/invites', { token, body: invited })).status, 201);
     const asked = { plan: 'scale' };
@@ -92,7 +104,10 @@ onEachDatabaseAtOnce((database) => {
     assert.equal((await service.live.call('POST', '/v1/account/domains', { token, body: { domain } })).status, 201);
     const kept = { keeps_labels: true, keeps_thumbnails: true };
     assert.equal((await service.live.call('PATCH', '/v1/account/record-settings', { token, body: kept })).status, 200);
-    const body = makeForm({ content: picture, model: 'm', generator_id: await registerGenerator(service.live, key) });
+    const server = await registerGenerator(service.live, key);
+    await makeJobs(account, server);
+    await connectStore(account);
+    const body = makeForm({ content: picture, model: 'm', generator_id: server });
     const headers = { authorization: `Bearer ${key}` };
     assert.equal((await fetch(`${service.live.url}/v1/sign`, { method: 'POST', headers, body })).status, 200);
     const { status } = await service.live.call('POST', '/v1/records', {
@@ -107,6 +122,35 @@ onEachDatabaseAtOnce((database) => {
     const binding = { bindingValue: randomBytes(8).toString('base64'), manifestId: stored };
     assert.equal((await client.bind(key, binding)).status, 204);
     return { account, credentials: [key, token] };
+  }
+
+  /** One with a signed file, and two that wait for their part: one is canceled, one gets it. */
+  async function makeJobs({ key }: SigningAccount, generator_id: string): Promise<void> {
+    const jobs = createJobClient(() => service.live.url, key);
+    await jobs.untilEnded(await jobs.submit('sign', { model: 'm', generator_id }, Buffer.from('A text for a job.')));
+    for (let count = 0; count < 2; count += 1) {
+      await jobs.create('sign', { model: 'm', generator_id, source: { upload: { size: picture.length } } });
+    }
+  }
+
+  /** The route would ask the store, and there is none. */
+  async function connectStore({ orgId }: SigningAccount): Promise<void> {
+    const connection = {
+      connection_id: `stc_${randomBytes(16).toString('hex')}`,
+      org_id: orgId,
+      name: `the store of ${orgId}`,
+      endpoint: 'https://objects.example.org',
+      region: 'us-east-1',
+      addressing: 'path',
+      bucket: 'videos',
+      prefix: '',
+      access_key_id: `access-of-${orgId}`,
+      sealed_secret: 'sealed',
+      created_at: Date.now(),
+    } as const;
+    await service.database.transaction((transaction) =>
+      transaction.insertInto('storage_connections').values(connection).execute(),
+    );
   }
 
   async function requestCertificate(token: string, common_name: string): Promise<void> {
@@ -139,11 +183,19 @@ onEachDatabaseAtOnce((database) => {
 
   async function callAs(party: Party, route: Route, path: string, token: string, id: string) {
     const body = bodyOf(route, party.account, id);
-    if (!route.upload) return service.live.call(route.method, path, { token, ...(body !== undefined && { body }) });
+    if (!route.upload || route.upload.describedBy) {
+      const answer = await service.live.call(route.method, path, { token, ...(body !== undefined && { body }) });
+      // The response to a batch is 200 even if its only item is refused.
+      const [item] = answer.body?.results ?? [];
+      return item?.error ? { status: item.status as number, body: item } : answer;
+    }
+    const [type] = route.upload.types ?? [];
     const response = await fetch(service.live.url + path, {
       method: route.method,
-      headers: { authorization: `Bearer ${token}` },
-      body: makeForm({ ...(body as Record<string, string>), [route.upload.field]: picture }),
+      headers: { authorization: `Bearer ${token}`, ...(type !== undefined && { 'content-type': type }) },
+      body: type
+        ? new Uint8Array(picture)
+        : makeForm({ ...(body as Record<string, string>), [route.upload.field]: picture }),
     });
     const text = await response.text();
     return { status: response.status, body: response.ok ? text : JSON.parse(text) };
@@ -179,7 +231,7 @@ onEachDatabaseAtOnce((database) => {
 
   test('403 as specified: signing for a generator of another organization', async () => {
     const { generatorId } = victim.account;
-    for (const path of ['/v1/records', '/v1/records/batch', '/v1/sign']) {
+    for (const path of ['/v1/records', '/v1/records/batch', '/v1/sign', '/v1/sign/batch']) {
       const route = service.live.routes.find(({ name }) => name === `POST ${path}`)!;
       const { status, body } = await callAs(attacker, route, path, attacker.account.key, generatorId);
       assert.deepEqual([status, body.error], [403, 'forbidden']);
@@ -274,13 +326,13 @@ function* valuesFor(
 }
 
 function parametersOf(route: Route): string[] {
-  return route.path.split('/').filter((step) => step.startsWith(':'));
+  return route.path.split('/').filter((step) => step.startsWith(':') && step !== ':number');
 }
 
 function fillPath(route: Route, fill: (parameter: string) => string): string {
   return route.path
     .split('/')
-    .map((step) => (step.startsWith(':') ? fill(step) : step))
+    .map((step) => (step === ':number' ? '1' : step.startsWith(':') ? fill(step) : step))
     .join('/');
 }
 
@@ -307,10 +359,15 @@ function holdsIdentifier(schema: unknown): boolean {
   return identifiersOf(schema).length > 0;
 }
 
-/** Names of fields with identifiers, at any depth. The caller invents the watermark_id. */
+const ofOthers = new Set(['watermark_id', 'access_key_id']);
+
+/**
+ * Names of fields with identifiers, at any depth. The caller invents the watermark_id, and an
+ * access_key_id belongs to a store.
+ */
 function identifiersOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, items } = schema as { properties?: Record<string, unknown>; items?: unknown };
-  const names = Object.keys(properties).filter((name) => /((^|_)ids?|Id)$/.test(name) && name !== 'watermark_id');
+  const names = Object.keys(properties).filter((name) => /((^|_)ids?|Id)$/.test(name) && !ofOthers.has(name));
   return [...names, ...Object.values(properties).flatMap(identifiersOf), ...identifiersOf(items)];
 }

@@ -1,12 +1,11 @@
 // The rows of an organization that took no part: all of them must be there afterwards, unchanged,
 // and none added, except for what anyone can cause by design: verifications of its public records,
 // and emails about forgotten passwords.
-import { sql } from 'kysely';
 import type { Database } from '../../service/src/adapters/database/database.ts';
-import { dumpTenant } from '../../service/test-support/tenant-dump.ts';
+import { dumpTenant, readAllRows } from '../../service/test-support/tenant-dump.ts';
 
 /** Rows that anyone can cause. Among these, only events are compared, by their type. */
-const causedByAnybody = /^(events|event_heads|daily_activity|record_\w+|mailed_tokens|mail_queue): /;
+const causedByAnybody = /^(events|event_heads|daily_activity|hourly_activity|record_\w+|mailed_tokens|mail_queue): /;
 const eventsOfAnybody = ['verify'];
 
 export interface ForeignState {
@@ -20,7 +19,10 @@ export async function keepState(database: Database, orgId: string): Promise<Fore
   return {
     async findChanges() {
       const own = new Set(before);
-      const rows = await readRows(database);
+      const rows = (await readAllRows(database)).map(({ table, row }) => ({
+        text: `${table}: ${JSON.stringify(row)}`,
+        org: row.org_id,
+      }));
       const now = new Set(rows.map(({ text }) => text));
       const lost = before.filter((row) => !now.has(row)).map((row) => `changed or gone: ${row.slice(0, 300)}`);
       const added = rows
@@ -30,15 +32,6 @@ export async function keepState(database: Database, orgId: string): Promise<Fore
       return [...lost, ...added, ...(events === eventsBefore ? [] : [`${events - eventsBefore} new events`])];
     },
   };
-}
-
-async function readRows({ read }: Database): Promise<{ text: string; org: unknown }[]> {
-  const tables = await read.introspection.getTables();
-  const contents = tables.map(async ({ name }) => {
-    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`.execute(read);
-    return rows.map((row) => ({ text: `${name}: ${JSON.stringify(row)}`, org: row.org_id }));
-  });
-  return (await Promise.all(contents)).flat();
 }
 
 async function countEvents({ read }: Database, orgId: string): Promise<number> {

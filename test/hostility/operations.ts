@@ -1,4 +1,5 @@
 // The routes as the OpenAPI document of the running service describes them.
+import { resolveReferences } from '../../service/src/http/documents/resolve-references.ts';
 import type { JsonSchema } from './values-of-schema.ts';
 
 export interface Parameter {
@@ -34,7 +35,10 @@ interface Described {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content: Readonly<Record<string, { schema: JsonSchema }>> }>
+    Record<
+      string,
+      { readonly description: string; readonly content?: Readonly<Record<string, { schema: JsonSchema }>> }
+    >
   >;
   readonly 'x-access': { readonly caller: string };
 }
@@ -44,7 +48,9 @@ export async function readOperations(url: string): Promise<Operation[]> {
     paths: Record<string, Record<string, Described>>;
   };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => operationOf(method.toUpperCase(), path, described)),
+    Object.entries(methods).map(([method, described]) =>
+      operationOf(method.toUpperCase(), path, resolveReferences(described, document) as Described),
+    ),
   );
 }
 
@@ -64,7 +70,8 @@ function operationOf(method: string, path: string, described: Described): Operat
       schema: content.schema,
     },
     successStatus: Number(status),
-    successSchema: Object.keys(success.content).length === 1 ? success.content['application/json']?.schema : undefined,
+    successSchema:
+      Object.keys(success.content ?? {}).length === 1 ? success.content?.['application/json']?.schema : undefined,
     errors: new Map(
       answers
         .filter(([each]) => Number(each) >= 400)

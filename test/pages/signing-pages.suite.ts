@@ -148,6 +148,31 @@ pageSuite('the pages about signing', (suite) => {
         await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
         await page.getByText('No keys yet.').waitFor();
         assert.equal((await use()).status, 401);
+        // A key with restrictions, rotated without an overlap.
+        await page.getByLabel('Key name').fill('pipeline');
+        await page.getByText('Advanced').first().click();
+        await page.getByRole('checkbox', { name: 'generators:read' }).first().check();
+        await page.getByLabel('Expiry').first().selectOption('In 30 days');
+        watched.expectRefusals();
+        await page.getByLabel('Addresses').first().fill('the office');
+        await page.getByRole('button', { name: 'Create key' }).click();
+        await page.getByText('Must be an IP address').waitFor();
+        await page.getByLabel('Addresses').first().fill('127.0.0.1');
+        await watched.check();
+        await page.getByRole('button', { name: 'Create key' }).click();
+        await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+        await page.getByRole('button', { name: 'I saved the key' }).click();
+        await page.getByText('from 127.0.0.1').waitFor();
+        await page.getByRole('button', { name: 'Rotate key pipeline' }).click();
+        await page.getByLabel('The old key works').selectOption('no longer');
+        await watched.check();
+        await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
+        await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+        const rotated = (await page.locator('.new-key pre').first().textContent())!;
+        const call = (path: string) =>
+          fetch(suite.served.url + path, { headers: { authorization: `Bearer ${rotated}` } });
+        assert.equal((await call('/v1/generators')).status, 200);
+        assert.equal((await call('/v1/audit')).status, 403);
         // The target of an error about a plan.
         await page.goto('/billing?plan=enterprise');
         await page.getByText('of 500 included').waitFor();

@@ -113,6 +113,38 @@ withOpenssl(() => {
       );
     });
 
+    test('an endpoint can be queued: a delivery that fails is pending and says when it is tried again', async () => {
+      await suite.visit(
+        '/webhooks',
+        async (watched) => {
+          const { page } = watched;
+          await page.getByLabel('URL').fill(receiver.url);
+          await page.getByRole('radio', { name: 'Queued' }).check();
+          await page.getByRole('button', { name: 'Add endpoint' }).click();
+          await page.getByRole('heading', { name: 'Save its secret' }).waitFor();
+          await page.getByRole('table').getByText('Queued').waitFor();
+          receiver.behave(answering(503));
+          const before = receiver.requests.length;
+          await sign();
+          await becomes(() => receiver.requests.length > before, true);
+          await page.getByRole('link', { name: receiver.url }).click();
+          const table = page.getByRole('table', { name: 'Deliveries' });
+          await table.getByText('Pending', { exact: true }).waitFor();
+          await table.getByText('Next attempt:').waitFor();
+          assert.equal(await page.getByRole('button', { name: /^Redeliver/ }).count(), 0);
+          await watched.check();
+          await page.getByRole('radio', { name: 'Synchronous' }).check();
+          await page.getByRole('button', { name: 'Save' }).click();
+          await page.getByText('Saved.').waitFor();
+          await page.getByText('We do not retry automatically.').waitFor();
+          await page.getByRole('button', { name: 'Delete' }).click();
+          await page.getByRole('button', { name: 'Delete webhook' }).click();
+          await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
+        },
+        { token: org.token },
+      );
+    });
+
     test('the page describes each event as the service sends it, on a phone too', async () => {
       const { body } = await suite.served.service.live.call('GET', '/v1/webhooks/events');
       await suite.visit(

@@ -17,11 +17,11 @@ export interface PackedClient {
 }
 
 /** Next to the installed packages, so that sharp is found as in a project that has it. */
-export async function packClient(): Promise<PackedClient> {
+export async function packClient(withDeclarations = false): Promise<PackedClient> {
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'client-'));
-  const build = [join(root, 'client/build.ts'), `--out=${folder}`, '--declarations=false'];
+  const build = [join(root, 'client/build.ts'), `--out=${folder}`, `--declarations=${withDeclarations}`];
   await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', ...build]);
   return {
     folder,

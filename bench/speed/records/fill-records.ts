@@ -27,6 +27,8 @@ export function placeBehind(number: number): string {
   return `${new Date(firstSignedAt + number + 1).toISOString()}~${id}`;
 }
 
+const columns = `record_id, org_id, generator_id, kid, watermark_id, model, format, mode, content_hash, signed_at`;
+
 /** Record ids grow with time, as in version 7. */
 export async function fillRecords(filling: Filling): Promise<void> {
   const { run, end } = filling.place.startsWith('postgres:') ? await openPostgres(filling) : openSqlite(filling);
@@ -44,15 +46,20 @@ function openSqlite({ place, orgId, generatorId }: Filling) {
     hex(randomblob(2)) || '-' || hex(randomblob(6)))`;
   // Watermark ids are random.
   const records =
-    database.prepare(`${numbers} INSERT INTO records SELECT printf('018f0000-0000-7000-8000-%012x', n), ?, ?,
-    'bench', ${uuid}, 'bench', 'image', 'client', ?, NULL, randomblob(${signatureBytes}), NULL, ${firstSignedAt} + n
-    FROM numbers`);
+    database.prepare(`${numbers} INSERT INTO records (${columns}) SELECT printf('018f0000-0000-7000-8000-%012x', n),
+    ?, ?, 'bench', ${uuid}, 'bench', 'image', 'client', ?, ${firstSignedAt} + n FROM numbers`);
+  const watermarks = database.prepare(`INSERT INTO watermarks SELECT watermark_id, record_id FROM records
+    WHERE org_id = ? AND signed_at >= ${firstSignedAt} + ?`);
+  const signatures = database.prepare(`INSERT INTO record_signatures SELECT record_id, randomblob(${signatureBytes})
+    FROM records WHERE org_id = ? AND signed_at >= ${firstSignedAt} + ?`);
   const events = database.prepare(`${numbers} INSERT INTO events SELECT 'org_filled', n, 'evt_' || ${uuid}, 'sign',
     ${firstSignedAt} + n, '{"record_id":"' || ${uuid} || '","generator_id":"' || ? || '"}', hex(randomblob(32))
     FROM numbers`);
   return {
     async run(first: number, count: number) {
       records.run(first, count, orgId, generatorId, hash);
+      watermarks.run(orgId, first);
+      signatures.run(orgId, first);
       events.run(first, count, generatorId);
     },
     async end() {
@@ -71,11 +78,14 @@ async function openPostgres({ place, orgId, generatorId }: Filling) {
     async run(first: number, count: number) {
       const range = [first, first + count - 1];
       await client.query(
-        `INSERT INTO records SELECT '018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'), $3, $4, 'bench',
-          gen_random_uuid()::text, 'bench', 'image', 'client', $5, NULL, ${signature}, NULL, ${firstSignedAt} + n
+        `INSERT INTO records (${columns}) SELECT '018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'), $3, $4,
+          'bench', gen_random_uuid()::text, 'bench', 'image', 'client', $5, ${firstSignedAt} + n
           FROM generate_series($1::bigint, $2::bigint) AS n`,
         [...range, orgId, generatorId, hash],
       );
+      const added = `FROM records WHERE org_id = $1 AND signed_at >= ${firstSignedAt} + $2::bigint`;
+      await client.query(`INSERT INTO watermarks SELECT watermark_id, record_id ${added}`, [orgId, first]);
+      await client.query(`INSERT INTO record_signatures SELECT record_id, ${signature} ${added}`, [orgId, first]);
       await client.query(
         `INSERT INTO events SELECT 'org_filled', n, 'evt_' || gen_random_uuid(), 'sign', ${firstSignedAt} + n,
           '{"record_id":"' || gen_random_uuid() || '","generator_id":"' || $3::text || '"}', md5(n::text)

@@ -3,6 +3,7 @@ import type { Answer } from '@content-provenance/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 
+export type DeliveryMode = Answer<'GET /v1/webhooks'>['endpoints'][number]['delivery'];
 export type Delivery = Answer<'GET /v1/webhooks/{id}/deliveries'>['deliveries'][number];
 
 export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: () => client.webhooks.list() });

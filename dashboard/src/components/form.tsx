@@ -68,7 +68,8 @@ export function Field({ name, note, type = 'text', optional = false, rows, ...re
   return type === 'password' ? <PasswordInput {...field} /> : <TextInput type={type} {...field} />;
 }
 
-/** The service's message about a field, for inputs of another kind. */
+/** The service's message about a field or a part of it, for inputs of another kind. */
 export function useProblem(name: string): string | undefined {
-  return useContext(FieldProblems).get(name);
+  const problems = [...useContext(FieldProblems)];
+  return problems.find(([path]) => path === name || path.startsWith(`${name}.`))?.[1];
 }

@@ -36,6 +36,11 @@ export const webhookEvents = {
   webhook_created: { label: 'Webhook added', sentence: (facts) => `${facts.who} added ${endpoint(facts)}` },
   webhook_updated: { label: 'Webhook changed', sentence: (facts) => `${facts.who} changed ${endpoint(facts)}` },
   webhook_deleted: { label: 'Webhook deleted', sentence: ({ who }) => `${who} deleted a webhook` },
+  webhook_failing: {
+    label: 'Webhook failing',
+    sentence: ({ name, text }) =>
+      `The webhook ${name('webhook_id', 'that is deleted')} has not accepted an event since ${text('failing_since').slice(0, 16).replace('T', ' ')} (UTC)`,
+  },
   webhook_disabled: {
     label: 'Webhook disabled by the service',
     sentence: (facts) =>

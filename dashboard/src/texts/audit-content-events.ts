@@ -19,6 +19,17 @@ export const contentEvents = {
     label: 'Content verified',
     sentence: ({ who, text }) => `${who} verified content with one of your records: ${verdictOf(text)}`,
   },
+  job_created: {
+    label: 'Job created',
+    sentence: ({ who, text }) => `${who} created a job to ${text('kind')} a large file`,
+  },
+  job_finished: {
+    label: 'Job finished',
+    sentence: ({ who, text }) =>
+      text('state') === 'canceled'
+        ? `${who} canceled a job`
+        : `A job of ${who} ${text('state') === 'failed' ? 'failed' : 'succeeded'}`,
+  },
 } as const satisfies Record<string, EventWords>;
 
 export const generatorEvents = {

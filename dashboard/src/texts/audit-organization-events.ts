@@ -48,6 +48,19 @@ export const accessEvents = {
     sentence: ({ who }) => `${who} turned off two-factor authentication`,
   },
   api_key_created: { label: 'API key created', sentence: (facts) => `${facts.who} created ${key(facts)}` },
+  api_key_changed: {
+    label: 'API key changed',
+    sentence: (facts) => `${facts.who} changed ${key(facts)}`,
+  },
+  api_key_rotated: {
+    label: 'API key rotated',
+    sentence: (facts) => `${facts.who} rotated an API key. The new one is ${key(facts)}`,
+  },
+  api_key_expiring: {
+    label: 'API key expires soon',
+    sentence: (facts) =>
+      `The service sent a warning: ${key(facts)} expires on ${facts.text('expires_at').slice(0, 10)}`,
+  },
   api_key_revoked: { label: 'API key revoked', sentence: (facts) => `${facts.who} revoked ${key(facts)}` },
 } as const satisfies Record<string, EventWords>;
 
@@ -86,5 +99,13 @@ export const organizationEvents = {
   domain_removed: {
     label: 'Domain removed',
     sentence: ({ who, text }) => `${who} removed the domain ${text('domain')}`,
+  },
+  storage_connected: {
+    label: 'Storage connected',
+    sentence: ({ who, text }) => `${who} connected the bucket ${text('bucket')}`,
+  },
+  storage_disconnected: {
+    label: 'Storage disconnected',
+    sentence: ({ who }) => `${who} disconnected a storage`,
   },
 } as const satisfies Record<string, EventWords>;

@@ -18,6 +18,14 @@ export const webhooksTexts = {
     urlNote: 'An https:// URL that is reachable from the internet.',
     events: 'Events to send',
   },
+  modes: {
+    label: 'Delivery',
+    names: { synchronous: 'Synchronous', queued: 'Queued' },
+    synchronousNote:
+      'We send the event during the request that causes it, once. Choose this if your system must know before the request ends.',
+    queuedNote:
+      'We send the event soon after the request, and retry for 24 hours. Events about the same record arrive in order. Choose this if your system must not miss an event.',
+  },
   events: {
     'record.created': 'A record was created',
     'verify.attempted': 'A verification found one of your records',
@@ -26,6 +34,7 @@ export const webhooksTexts = {
     'quota.limit': 'The Free plan reached its signature limit',
     'generator.revoked': 'A generator was revoked',
     'generator.key_rotated': 'A generator got a new key',
+    'job.finished': 'A job succeeded, failed or was canceled',
   },
   secret: {
     title: 'Endpoint added. Save its secret',
@@ -43,8 +52,12 @@ export const webhooksTexts = {
     saved: 'Saved.',
     pause: 'Disable',
     resume: 'Enable',
-    disabledLead:
-      'This endpoint receives no events. The service disables an endpoint after five failures in a row. Enable it to reset the count.',
+    disabledLeads: {
+      synchronous:
+        'This endpoint receives no events. The service disables an endpoint after five failures in a row. Enable it to reset the count.',
+      queued:
+        'This endpoint receives no events. The service disables an endpoint after three days without a success, or when it returns 410. If you enable it, we send what is still pending.',
+    },
     remove: 'Delete',
     removeTitle: 'Delete this webhook?',
     removeLead: 'Deliveries stop immediately. The delivery log and the secret are deleted too.',
@@ -69,7 +82,10 @@ export const webhooksTexts = {
   },
   log: {
     title: 'Deliveries',
-    lead: 'The last 50 deliveries within 30 days, newest first. We do not retry automatically.',
+    leads: {
+      synchronous: 'The last 50 deliveries within 30 days, newest first. We do not retry automatically.',
+      queued: 'The last 50 deliveries within 30 days, newest first. We retry pending deliveries for 24 hours.',
+    },
     reload: 'Refresh',
     emptyTitle: 'No deliveries yet',
     emptyLead: 'The next event for this endpoint appears here with its response.',
@@ -81,10 +97,13 @@ export const webhooksTexts = {
       time: 'Time',
       actions: 'Actions',
     },
-    statuses: { delivered: 'Delivered', failed: 'Failed' },
+    statuses: { delivered: 'Delivered', failed: 'Failed', pending: 'Pending' },
+    next: 'Next attempt:',
+    waits: 'Waits for an earlier event about the same record',
     answer: (status: number, milliseconds: number | null) =>
       milliseconds === null ? `HTTP ${status}` : `HTTP ${status} in ${milliseconds} ms`,
     unknown: 'Unknown result',
+    notYet: 'Not sent yet',
     show: 'Show',
     showOf: (event: string, time: string) => `Show the delivery of ${event} at ${time}`,
     retry: 'Redeliver',

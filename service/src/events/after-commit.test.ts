@@ -21,6 +21,8 @@ import { migrate } from '../database/migrate.ts';
 import { webhookSecretPlace } from '../database/sealed-places.ts';
 import { createLog } from '../log.ts';
 import { createDeliveryService } from '../resources/webhooks/delivery.service.ts';
+import { createDeliveryQueue } from '../resources/webhooks/delivery-queue.ts';
+import { createSendDelivery } from '../resources/webhooks/send-delivery.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 
 withOpenssl(() => {
@@ -45,15 +47,11 @@ withOpenssl(() => {
       const vault = createKeyVault(() => [masterKey], 'live');
       events = createEventStream(randomBytes(32));
       const outgoing = createOutgoingHttps({ resolve: createResolve(createResolver([])), isAllowed: () => true });
-      const log = createLog('silent');
-      const deliveries = createDeliveryService({
-        database,
-        vault,
-        outgoing,
-        events,
-        log,
-        countDelivery: () => undefined,
-      });
+      const send = createSendDelivery({ vault, outgoing });
+      const mailQueue = { enqueue: async () => undefined };
+      const parts = { database, events, send, log: createLog('silent'), countDelivery: () => undefined };
+      const queue = createDeliveryQueue({ ...parts, mailQueue });
+      const deliveries = createDeliveryService({ ...parts, queue });
       events.follow(deliveries.follow);
       orgId = (await insertOrganization(database, 'growth')).orgId;
       await database.transaction((transaction) =>

@@ -4,8 +4,10 @@
 import type { MediaKind } from '@content-provenance/engine';
 import type {
   CertificateSource,
+  DeliveryMode,
   DomainState,
   InvitedRole,
+  JobKind,
   KeypairMode,
   ManifestSignatureKind,
   ProofMethod,
@@ -19,6 +21,15 @@ interface QuotaState {
   readonly limit: number;
   readonly current: number;
   readonly period_end: string;
+}
+
+/** Null means no restriction. */
+interface KeySettings {
+  readonly scopes: readonly string[] | null;
+  readonly expires_at: string | null;
+  readonly generator_ids: readonly string[] | null;
+  readonly addresses: readonly string[] | null;
+  readonly limit_per_minute: number | null;
 }
 
 export interface EventMetadata {
@@ -70,7 +81,26 @@ export interface EventMetadata {
     readonly state: 'approved' | 'declined';
   };
   /** With a user_id: a personal key of that member. */
-  api_key_created: { readonly key_id: string; readonly name: string | null; readonly user_id?: string };
+  api_key_created: {
+    readonly key_id: string;
+    readonly name: string | null;
+    readonly user_id?: string;
+  } & Partial<KeySettings>;
+  /** All settings as they are after the change. */
+  api_key_changed: { readonly key_id: string; readonly name: string | null; readonly user_id?: string } & KeySettings;
+  /** `replaces` works until `old_expires_at`. */
+  api_key_rotated: {
+    readonly key_id: string;
+    readonly replaces: string;
+    readonly old_expires_at: string;
+    readonly user_id?: string;
+  };
+  api_key_expiring: {
+    readonly key_id: string;
+    readonly name: string | null;
+    readonly expires_at: string;
+    readonly user_id?: string;
+  };
   api_key_revoked: { readonly key_id: string; readonly user_id?: string };
   /** No addresses, because chained data cannot be erased. */
   invite_created: { readonly invite_id: string; readonly role: InvitedRole; readonly replaces?: string };
@@ -125,14 +155,41 @@ export interface EventMetadata {
   password_changed: { readonly user_id: string };
   two_factor_enabled: { readonly user_id: string; readonly method: TwoFactorMethod };
   two_factor_disabled: { readonly user_id: string };
-  webhook_created: { readonly webhook_id: string; readonly url: string; readonly events: readonly string[] };
+  job_created: { readonly job_id: string; readonly kind: JobKind; readonly source_size: number };
+  /** By the service itself, or by the caller who canceled it. */
+  job_finished: {
+    readonly job_id: string;
+    readonly kind: JobKind;
+    readonly state: 'succeeded' | 'failed' | 'canceled';
+    /** Only if a signing job stored a record. */
+    readonly record_id?: string;
+    /** The code of the error of a job that failed. */
+    readonly error?: string;
+  };
+  storage_connected: {
+    readonly connection_id: string;
+    readonly endpoint: string;
+    readonly bucket: string;
+    readonly prefix: string;
+  };
+  storage_disconnected: { readonly connection_id: string };
+  webhook_created: {
+    readonly webhook_id: string;
+    readonly url: string;
+    readonly events: readonly string[];
+    /** Absent from events older than the field. */
+    readonly delivery?: DeliveryMode;
+  };
   webhook_updated: {
     readonly webhook_id: string;
     readonly url?: string;
     readonly events?: readonly string[];
     readonly status?: 'active' | 'disabled';
+    readonly delivery?: DeliveryMode;
   };
   webhook_deleted: { readonly webhook_id: string };
+  /** By the service itself: queued deliveries have failed since this time. */
+  webhook_failing: { readonly webhook_id: string; readonly failing_since: string };
   /** By the service itself, after consecutive failures. */
   webhook_disabled: { readonly webhook_id: string; readonly failure_count: number };
   webhook_delivery_retried: { readonly webhook_id: string; readonly delivery_id: string };
@@ -159,6 +216,9 @@ const typeNames: Readonly<Record<EventType, true>> = {
   plan_request_withdrawn: true,
   plan_request_decided: true,
   api_key_created: true,
+  api_key_changed: true,
+  api_key_rotated: true,
+  api_key_expiring: true,
   api_key_revoked: true,
   invite_created: true,
   invite_cancelled: true,
@@ -188,9 +248,14 @@ const typeNames: Readonly<Record<EventType, true>> = {
   password_changed: true,
   two_factor_enabled: true,
   two_factor_disabled: true,
+  job_created: true,
+  job_finished: true,
+  storage_connected: true,
+  storage_disconnected: true,
   webhook_created: true,
   webhook_updated: true,
   webhook_deleted: true,
+  webhook_failing: true,
   webhook_disabled: true,
   webhook_delivery_retried: true,
   webhook_tested: true,
@@ -217,6 +282,15 @@ interface Actor {
   readonly actor?: string;
 }
 
+/** What followers need to know of an event beyond what is stored. */
+interface Extras {
+  /** When the verified record was signed. */
+  readonly verify: { readonly signedAt: number };
+}
+
 export type NewEvent = {
-  [Type in EventType]: { readonly type: Type; readonly metadata: EventMetadata[Type] & Actor };
+  [Type in EventType]: {
+    readonly type: Type;
+    readonly metadata: EventMetadata[Type] & Actor;
+  } & (Type extends keyof Extras ? Extras[Type] : unknown);
 }[EventType];

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { NewEvent } from './event-catalogue.ts';
-import { chainStart, hashEvent, sealHash } from './event-chain.ts';
+import { chainStart, hashGroup, insideGroup, mostEventsPerGroup, sealHash } from './event-chain.ts';
 import { insertEvents, lockHead, moveHead } from './events.store.ts';
 
 export type AppendedEvent = NewEvent & { readonly sequence: number; readonly occurredAt: number };
@@ -32,23 +32,24 @@ export function createEventStream(chainKey: Uint8Array, now: () => number = Date
       const head = await lockHead(transaction, orgId, chainStart);
       // A clock that jumps back does not reverse the order.
       const occurredAt = Math.max(now(), head.occurred_at);
-      let { sequence, seal } = head;
-      const rows = events.map(({ type, metadata }) => {
-        sequence += 1;
-        const event = {
-          org_id: orgId,
-          sequence,
-          event_id: `evt_${randomUUID()}`,
-          type,
-          occurred_at: occurredAt,
-          metadata: JSON.stringify(metadata),
-        };
-        const hash = hashEvent(chainKey, seal, event);
-        seal = sealHash(chainKey, hash);
-        return { ...event, hash };
-      });
+      const rows = events.map(({ type, metadata }, place) => ({
+        org_id: orgId,
+        sequence: head.sequence + 1 + place,
+        event_id: `evt_${randomUUID()}`,
+        type,
+        occurred_at: occurredAt,
+        metadata: JSON.stringify(metadata),
+        hash: insideGroup,
+      }));
+      let { seal } = head;
+      for (let start = 0; start < rows.length; start += mostEventsPerGroup) {
+        const group = rows.slice(start, start + mostEventsPerGroup);
+        const last = group.at(-1)!;
+        last.hash = hashGroup(chainKey, seal, group);
+        seal = sealHash(chainKey, last.hash);
+      }
       await insertEvents(transaction, rows);
-      await moveHead(transaction, orgId, { sequence, occurred_at: occurredAt, seal });
+      await moveHead(transaction, orgId, { sequence: rows.at(-1)!.sequence, occurred_at: occurredAt, seal });
       const appended = events.map((event, index) => ({ ...event, sequence: rows[index]!.sequence, occurredAt }));
       for (const follower of followers) await follower(transaction, orgId, appended);
     },

@@ -18,12 +18,18 @@ export function findDueMails(queries: Queries, time: number, most: number) {
     .execute();
 }
 
-export async function countMails(queries: Queries): Promise<number> {
-  const { count } = await queries
+export interface MailBacklog {
+  readonly count: number;
+  /** Null: nothing waits. */
+  readonly oldest: number | null;
+}
+
+export async function readBacklog(queries: Queries): Promise<MailBacklog> {
+  const { count, oldest } = await queries
     .selectFrom('mail_queue')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('created_at').as('oldest')])
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { count: Number(count), oldest };
 }
 
 /** Takes an email for one attempt. False if another node was first. */

@@ -7,7 +7,17 @@ import type { Database, Transaction } from '../adapters/database/database.ts';
 import type { KeyVault } from '../adapters/key-vault/key-vault.ts';
 import type { MailMessage, MailTransport } from '../adapters/mail/mail-transport.ts';
 import { mailPlace } from '../database/sealed-places.ts';
-import { claimMail, countMails, deleteMail, findDueMails, insertMail, postponeMail } from './mail-queue.store.ts';
+import { readTraceContext } from '../telemetry/trace-context.ts';
+import { runAndEnd, runIn, type Tracer, traceHeaders } from '../telemetry/tracing.ts';
+import {
+  claimMail,
+  deleteMail,
+  findDueMails,
+  insertMail,
+  type MailBacklog,
+  postponeMail,
+  readBacklog,
+} from './mail-queue.store.ts';
 
 /**
  * The request of a resource. When it is due, the resource turns it into a message, or into nothing.
@@ -18,13 +28,16 @@ export interface MailRequest {
   readonly code?: string;
 }
 
+/** traceparent: of the request, if telemetry is on. */
+type StoredRequest = MailRequest & { readonly traceparent?: string };
+
 export type ComposeMail = (request: MailRequest) => Promise<MailMessage | undefined>;
 
 export interface MailQueue {
   /** Sends soon after the commit. */
   enqueue(transaction: Transaction, request: MailRequest): Promise<void>;
-  /** Emails that have not been sent yet. */
-  count(): Promise<number>;
+  /** Emails that have not been sent yet, and when the oldest of them was requested. */
+  look(): Promise<MailBacklog>;
   start(composers: Readonly<Record<string, ComposeMail>>): void;
   /** Finishes the current email. The rest waits in the database. */
   stop(): Promise<void>;
@@ -36,6 +49,8 @@ export interface MailQueueParts {
   readonly transport: MailTransport;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   countMail(outcome: 'sent' | 'failed'): void;
+  /** Undefined: telemetry is off. */
+  readonly tracer?: Tracer | undefined;
 }
 
 const pollMilliseconds = 5_000;
@@ -47,7 +62,7 @@ const longestPauseMilliseconds = 60 * 60 * 1_000;
 /** About a day, with pauses that double up to an hour. */
 const mostAttempts = 34;
 
-export function createMailQueue({ database, vault, transport, log, countMail }: MailQueueParts): MailQueue {
+export function createMailQueue({ database, vault, transport, log, countMail, tracer }: MailQueueParts): MailQueue {
   let composers: Readonly<Record<string, ComposeMail>> = {};
   let timer: NodeJS.Timeout | undefined;
   let atWork: Promise<void> | undefined;
@@ -68,17 +83,25 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
     const until = Date.now() + leaseMilliseconds;
     if (!(await database.transaction((transaction) => claimMail(transaction, mailId, attempts, until)))) return;
     try {
-      const request = JSON.parse(vault.open(sealedRequest, mailPlace(mailId)).toString()) as MailRequest;
-      const message = await composers[request.kind]?.(request);
-      if (message) {
+      const request = JSON.parse(vault.open(sealedRequest, mailPlace(mailId)).toString()) as StoredRequest;
+      await inTraceOf(request, async () => {
+        const message = await composers[request.kind]?.(request);
+        if (!message) return;
         await transport.send(message);
         countMail('sent');
-      }
+      });
       await database.transaction((transaction) => deleteMail(transaction, mailId));
     } catch (problem) {
       countMail('failed');
       await giveUpOrPostpone(mailId, attempts + 1, problem);
     }
+  }
+
+  /** The trace of the request for the email, often in another process and minutes ago. */
+  function inTraceOf({ traceparent, kind }: StoredRequest, work: () => Promise<void>): Promise<void> {
+    const parent = readTraceContext(traceparent);
+    if (!tracer || !parent) return work();
+    return runAndEnd(tracer.start('mail', parent, { kind: 'client', attributes: { 'mail.kind': kind } }), work);
   }
 
   async function giveUpOrPostpone(mailId: string, attempts: number, problem: unknown): Promise<void> {
@@ -94,7 +117,8 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
   function wake(): void {
     if (!isRunning) return;
     again = true;
-    atWork ??= sendDue()
+    // The queue sends the emails of many requests, so it belongs to none of their traces.
+    atWork ??= runIn(undefined, sendDue)
       .catch((problem) => log.warn({ err: problem }, 'the email queue could not be read'))
       .finally(() => {
         atWork = undefined;
@@ -109,7 +133,7 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
       await storeMail(transaction, vault, request);
       transaction.afterCommit(async () => wake());
     },
-    count: () => countMails(database.read),
+    look: () => readBacklog(database.read),
     start(all) {
       composers = all;
       isRunning = true;
@@ -131,6 +155,7 @@ export async function storeMail(
   request: MailRequest,
 ): Promise<void> {
   const mailId = makeIdentifier('mail');
-  const sealed = vault.seal(Buffer.from(JSON.stringify(request)), mailPlace(mailId));
+  const stored: StoredRequest = { ...request, ...traceHeaders() };
+  const sealed = vault.seal(Buffer.from(JSON.stringify(stored)), mailPlace(mailId));
   await insertMail(transaction, mailId, sealed, Date.now());
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cheapestPlanWith, features, firstPlan, isPlanName, planHas, planNames, plans } from './plans.ts';
 
-test('prices, included signatures, overage, seats, requests per minute and days of analytics match', () => {
+test('prices, included signatures, overage, seats, requests and verifications per minute and days of analytics match', () => {
   const table = planNames.map((name) => {
     const plan = plans[name];
     return [
@@ -14,15 +14,16 @@ test('prices, included signatures, overage, seats, requests per minute and days 
       plan.overageRate,
       plan.seats,
       plan.requestsPerMinute,
+      plan.verificationsPerMinute,
       plan.analyticsDays,
     ];
   });
   assert.deepEqual(table, [
-    ['free', 0, 0, 500, 0, 1, 100, 7],
-    ['starter', 29, 24, 5_000, 0.008, 5, 500, 30],
-    ['growth', 99, 82, 25_000, 0.006, 15, 1_000, 90],
-    ['scale', 399, 332, 150_000, 0.004, 50, 2_000, 90],
-    ['enterprise', null, null, null, 0, null, null, 365],
+    ['free', 0, 0, 500, 0, 1, 100, 60, 7],
+    ['starter', 29, 24, 5_000, 0.008, 5, 500, 300, 30],
+    ['growth', 99, 82, 25_000, 0.006, 15, 1_000, 600, 90],
+    ['scale', 399, 332, 150_000, 0.004, 50, 2_000, 1_200, 90],
+    ['enterprise', null, null, null, 0, null, null, null, 365],
   ]);
 });
 

@@ -30,6 +30,11 @@ export interface Plan {
   readonly hardLimit: boolean;
   readonly seats: number | null;
   readonly requestsPerMinute: number | null;
+  /**
+   * Verifications per minute of callers with credentials, over all their networks. Never less than
+   * what a caller without credentials gets (http/pipeline/rate-limit.ts).
+   */
+  readonly verificationsPerMinute: number | null;
   readonly analyticsDays: number;
   readonly features: ReadonlySet<Feature>;
 }
@@ -46,6 +51,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     hardLimit: true,
     seats: 1,
     requestsPerMinute: 100,
+    verificationsPerMinute: 60,
     analyticsDays: 7,
     features: new Set(),
   },
@@ -58,6 +64,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     hardLimit: false,
     seats: 5,
     requestsPerMinute: 500,
+    verificationsPerMinute: 300,
     analyticsDays: 30,
     features: new Set(),
   },
@@ -70,6 +77,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     hardLimit: false,
     seats: 15,
     requestsPerMinute: 1_000,
+    verificationsPerMinute: 600,
     analyticsDays: 90,
     features: new Set(growthFeatures),
   },
@@ -82,6 +90,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     hardLimit: false,
     seats: 50,
     requestsPerMinute: 2_000,
+    verificationsPerMinute: 1_200,
     analyticsDays: 90,
     features: new Set(growthFeatures),
   },
@@ -94,6 +103,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     hardLimit: false,
     seats: null,
     requestsPerMinute: null,
+    verificationsPerMinute: null,
     analyticsDays: 365,
     features: new Set(features),
   },

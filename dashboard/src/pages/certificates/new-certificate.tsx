@@ -1,5 +1,6 @@
 // Two ways to your own certificate: a request for a key that the service creates, and the import of
 // a key with its chain.
+import type { Body } from '@content-provenance/client';
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { certificatesQuery } from '../../api/certificates-queries.ts';
@@ -11,7 +12,10 @@ const { add, import: importing, request } = certificatesTexts;
 const refresh = () => queryClient.invalidateQueries({ queryKey: certificatesQuery.queryKey });
 
 export function RequestCertificate() {
-  const make = useMutation({ mutationFn: client.certificates.request, onSuccess: refresh });
+  const make = useMutation({
+    mutationFn: (body: Body<'POST /v1/c2pa/certificates'>) => client.certificates.request(body),
+    onSuccess: refresh,
+  });
   return (
     <section className="panel stack" aria-labelledby="request-certificate">
       <Title order={2} id="request-certificate">
@@ -37,7 +41,10 @@ export function RequestCertificate() {
 }
 
 export function ImportCertificate() {
-  const take = useMutation({ mutationFn: client.certificates.import, onSuccess: refresh });
+  const take = useMutation({
+    mutationFn: (body: Body<'POST /v1/c2pa/certificates/import'>) => client.certificates.import(body),
+    onSuccess: refresh,
+  });
   return (
     <section className="panel stack" aria-labelledby="import-certificate">
       <Title order={2} id="import-certificate">

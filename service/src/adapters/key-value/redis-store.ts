@@ -1,6 +1,8 @@
 // The key-value store that several nodes share: Redis through ioredis. If Redis is away, calls fail
-// at once instead of piling up. The connection is restored automatically.
+// at once instead of piling up. The connection is restored automatically. With Sentinel, it follows
+// the master.
 import { Redis } from 'ioredis';
+import { splitHosts } from '../host-list.ts';
 import { type KeyValueStore, KeyValueStoreUnavailable } from './key-value-store.ts';
 
 const commandTimeoutMilliseconds = 1_000;
@@ -16,27 +18,32 @@ if left < 0 then
 end
 return {value, left}`;
 
+const pauseBefore = (attempt: number) => Math.min(attempt * 50, longestReconnectPause);
+
 interface ScriptedRedis extends Redis {
   incrementWithEnd(key: string, by: number, milliseconds: number): Promise<[number, number]>;
 }
 
-export interface RedisOptions {
+export interface RedisStoreOptions {
   readonly url: string;
   /** Keeps environments apart in one Redis. */
   readonly prefix: string;
   onConnectionError(problem: Error): void;
 }
 
-export function createRedisStore({ url, prefix, onConnectionError }: RedisOptions): KeyValueStore {
-  const redis = new Redis(url, {
+export function createRedisStore({ url, prefix, onConnectionError }: RedisStoreOptions): KeyValueStore {
+  const common = {
     keyPrefix: prefix,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: commandTimeoutMilliseconds,
     connectTimeout: commandTimeoutMilliseconds,
-    retryStrategy: (attempt) => Math.min(attempt * 50, longestReconnectPause),
+    retryStrategy: pauseBefore,
     scripts: { incrementWithEnd: { numberOfKeys: 1, lua: incrementScript } },
-  }) as ScriptedRedis;
+  };
+  const redis = (
+    url.startsWith('redis+sentinel:') ? new Redis({ ...common, ...masterOf(url) }) : new Redis(url, common)
+  ) as ScriptedRedis;
   redis.on('error', onConnectionError);
   return {
     get: async (key) => (await answered(redis.get(key))) ?? undefined,
@@ -48,6 +55,24 @@ export function createRedisStore({ url, prefix, onConnectionError }: RedisOption
     },
     ping: async () => void (await answered(redis.ping())),
     close: async () => redis.disconnect(),
+  };
+}
+
+/** User and password are those of the master, `sentinel_password` is that of the Sentinels. */
+function masterOf(url: string) {
+  const sentinels = splitHosts(url).map((each) => new URL(each));
+  const { username, password, pathname, searchParams } = sentinels[0]!;
+  return {
+    name: decodeURIComponent(pathname.slice(1)),
+    sentinels: sentinels.map(({ hostname, port }) => ({ host: hostname, port: Number(port || 26_379) })),
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(searchParams.has('sentinel_password') && { sentinelPassword: searchParams.get('sentinel_password')! }),
+    sentinelCommandTimeout: commandTimeoutMilliseconds,
+    sentinelRetryStrategy: pauseBefore,
+    // A former master can keep the connection open: without a response, or as a replica.
+    failoverDetector: true,
+    reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
   };
 }
 

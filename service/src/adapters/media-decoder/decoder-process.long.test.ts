@@ -95,6 +95,22 @@ withSharedFiles(() =>
       assert.notEqual(await decoder.firstFrame(source), null);
     });
 
+    test('a place that a seek misses is found from the start of the video', async () => {
+      // 6 seconds with two keyframes. Its index names another frame than the second one, so a seek
+      // to that frame finds nothing that can be decoded.
+      const options = ['-an', '-vf', 'fps=25,scale=480:270', '-t', '6', '-c:v', 'libx264', '-bf', '0', '-g', '1000'];
+      const keyframes = ['-sc_threshold', '0', '-force_key_frames', '1', '-video_track_timescale', '1000'];
+      const bytes = convertVideo(clip, [...options, ...keyframes], 'mp4', ['-stream_loop', '20']);
+      const index = bytes.indexOf('stss');
+      assert.equal(bytes.readUInt32BE(index + 8), 2);
+      bytes.writeUInt32BE(51, index + 16);
+      const limits = { seconds: 9, pixels: 1e9, bytes: 1e8 };
+      const task = { id: '0123456789abcdef', limits, from: { pts: 4_800n, pixels: 0 } };
+      const { signal } = new AbortController();
+      const segments = await Array.fromAsync(decoder.encodeSegments({ bytes, demuxer: 'mov' }, task, signal));
+      assert.equal(segments.flatMap(({ packets }) => packets).length, 30);
+    });
+
     test('a file that is too large or nonsense is refused, and no process stays', async () => {
       const narrow = createDecoder(() => openDecoderProcess(2 ** 20));
       await assert.rejects(narrow.firstFrame(source), { name: 'BrokenMedia', message: /too much memory/ });

@@ -2,10 +2,11 @@
 // address that a name resolves to is checked, and the connection goes to exactly those, so that a
 // name that resolves differently a moment later gains nothing. Redirects are not followed, a
 // response is cut, and one time limit covers everything.
-import { type IncomingMessage, request as openPlainRequest } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as openPlainRequest } from 'node:http';
 import { request as openRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
+import { inRequestSpan } from './request-span.ts';
 import { isAbsence, type Resolve } from './resolve-host.ts';
 
 export interface OutgoingHttps {
@@ -20,6 +21,14 @@ export interface OutgoingHttps {
   /** Returns the full response, by https only. Null: none came, or it is longer than mostBytes. */
   download(url: string, mostBytes: number): Promise<ByteOutcome>;
   /**
+   * Any method, by https only, within another time limit. Returns the full response, as download.
+   */
+  request(
+    url: string,
+    request: OutgoingRequest,
+    limits: { readonly mostBytes: number; readonly milliseconds: number },
+  ): Promise<ByteOutcome>;
+  /**
    * To an address that the operator chose, http included. Returns the full response. Null: none
    * came, or it is longer than mostBytes.
    */
@@ -31,6 +40,12 @@ export interface OutgoingHttps {
   ): Promise<ByteOutcome>;
 }
 
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
 export interface ByteOutcome {
   readonly statusCode: number | null;
   readonly bytes: Uint8Array | null;
@@ -38,6 +53,8 @@ export interface ByteOutcome {
   readonly contentType: string | null;
   /** Why there are no bytes. */
   readonly failure: string | null;
+  /** The headers of the response. */
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface RequestOutcome {
@@ -49,6 +66,8 @@ export interface RequestOutcome {
   readonly failure: string | null;
   /** Whether the reason is that the name does not exist or leads to a forbidden address. */
   readonly unreachable: boolean;
+  /** The Retry-After header of the response, as sent. */
+  readonly retryAfter: string | null;
   readonly milliseconds: number;
 }
 
@@ -64,12 +83,6 @@ const mostAnswerBytes = 4 * 1024;
 const notPublic = 'must resolve to a public IP address';
 
 class AddressRefused extends Error {}
-
-interface Sent {
-  readonly method: 'GET' | 'POST';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-}
 
 export function createOutgoingHttps({
   resolve,
@@ -92,15 +105,20 @@ export function createOutgoingHttps({
     );
   };
 
-  function open(url: URL, { method, headers, body }: Sent, openWith = openRequest) {
+  function open(
+    url: URL,
+    { method, headers, body }: OutgoingRequest,
+    openWith = openRequest,
+    milliseconds = limitMilliseconds,
+  ) {
     const literal = literalOf(url);
     // Node looks up only names.
     if (literal !== undefined && !isAllowed(literal)) throw new AddressRefused();
-    const signal = AbortSignal.timeout(limitMilliseconds);
+    const signal = AbortSignal.timeout(milliseconds);
     return openWith(url, { method, headers, agent: false, lookup, signal }).end(body);
   }
 
-  async function send(url: string, sent: Sent): Promise<RequestOutcome> {
+  async function send(url: string, sent: OutgoingRequest): Promise<RequestOutcome> {
     const started = performance.now();
     const elapsed = () => Math.round(performance.now() - started);
     try {
@@ -111,24 +129,33 @@ export function createOutgoingHttps({
       const responseBody = await readBeginning(answer);
       request.destroy();
       const statusCode = answer.statusCode!;
-      return { statusCode, responseBody, failure: null, unreachable: false, milliseconds: elapsed() };
+      const retryAfter = answer.headers['retry-after'] ?? null;
+      return { statusCode, responseBody, failure: null, unreachable: false, retryAfter, milliseconds: elapsed() };
     } catch (problem) {
-      return { statusCode: null, responseBody: null, ...failureOf(problem), milliseconds: elapsed() };
+      const nothing = { statusCode: null, responseBody: null, retryAfter: null };
+      return { ...nothing, ...failureOf(problem), milliseconds: elapsed() };
     }
   }
 
-  async function exchange(url: string, sent: Sent, mostBytes: number, openWith = openRequest): Promise<ByteOutcome> {
+  async function exchange(
+    url: string,
+    sent: OutgoingRequest,
+    mostBytes: number,
+    openWith = openRequest,
+    milliseconds = limitMilliseconds,
+  ): Promise<ByteOutcome> {
     try {
-      const request = open(new URL(url), sent, openWith);
+      const request = open(new URL(url), sent, openWith, milliseconds);
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         request.on('response', resolve).on('error', reject);
       });
       const bytes = await readAll(answer, mostBytes);
       request.destroy();
       const contentType = answer.headers['content-type'] ?? null;
-      return { statusCode: answer.statusCode!, bytes, contentType, failure: bytes ? null : 'The answer is too long.' };
+      const failure = bytes ? null : 'The answer is too long.';
+      return { statusCode: answer.statusCode!, bytes, contentType, failure, headers: answer.headers };
     } catch (problem) {
-      return { statusCode: null, bytes: null, contentType: null, failure: failureOf(problem).failure };
+      return { statusCode: null, bytes: null, contentType: null, failure: failureOf(problem).failure, headers: {} };
     }
   }
 
@@ -148,12 +175,17 @@ export function createOutgoingHttps({
       return undefined;
     },
 
-    post: (url, headers, body) => send(url, { method: 'POST', headers, body }),
-    get: (url) => send(url, { method: 'GET', headers: {} }),
-    download: (url, mostBytes) => exchange(url, { method: 'GET', headers: {} }, mostBytes),
+    post: (url, headers, body) => inRequestSpan('POST', url, () => send(url, { method: 'POST', headers, body })),
+    get: (url) => inRequestSpan('GET', url, () => send(url, { method: 'GET', headers: {} })),
+    download: (url, mostBytes) =>
+      inRequestSpan('GET', url, () => exchange(url, { method: 'GET', headers: {} }, mostBytes)),
+    request: (url, sent, { mostBytes, milliseconds }) => {
+      if (!url.startsWith('https:')) throw new TypeError('Only https addresses can be requested.');
+      return inRequestSpan(sent.method, url, () => exchange(url, sent, mostBytes, openRequest, milliseconds));
+    },
     exchange: (url, headers, body, mostBytes) => {
       const openWith = url.startsWith('http:') ? openPlainRequest : openRequest;
-      return exchange(url, { method: 'POST', headers, body }, mostBytes, openWith);
+      return inRequestSpan('POST', url, () => exchange(url, { method: 'POST', headers, body }, mostBytes, openWith));
     },
   };
 }

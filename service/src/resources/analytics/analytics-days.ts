@@ -15,9 +15,11 @@ export function hourOf(time: number): string {
   return new Date(time).toISOString().slice(0, 13);
 }
 
-/** The spans that a moment counts for. */
+/** The spans that a moment counts for: its day, and ten days (`2026-11-21/10`). */
 export function spansOf(time: number): readonly string[] {
-  return [dayOf(time), `ten-days-${Math.floor(time / dayMilliseconds / daysPerSpan)}`];
+  const spanMilliseconds = daysPerSpan * dayMilliseconds;
+  const start = Math.floor(time / spanMilliseconds) * spanMilliseconds;
+  return [dayOf(time), `${dayOf(start)}/${daysPerSpan}`];
 }
 
 /** The last days up to a moment, oldest first. */

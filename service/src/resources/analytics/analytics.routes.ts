@@ -1,12 +1,18 @@
 // /v1/analytics (specification: Other routes).
+
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
+import { archiveErrors } from '../../http/error-catalogue.ts';
 import { nullable, timestamp } from '../../http/schemas.ts';
 import type { AnalyticsService } from './analytics.service.ts';
 import { formats, sources } from './count-activity.ts';
 
 const resource = 'Analytics';
-const organization = { access: { caller: 'key-or-session' }, limit: 'organization', anyOrigin: false } as const;
+const organization = {
+  access: { caller: 'key-or-session', scope: 'reports:read' },
+  limit: 'organization',
+  anyOrigin: false,
+} as const;
 
 const count = Type.Integer();
 const windowDays = Type.Integer({ description: 'Days up to today, in UTC' });
@@ -28,51 +34,61 @@ const totals = {
   by_source: counts(sources, 'Verifications by how the record was found'),
 };
 
-const overview = Type.Object({
-  window_days: windowDays,
-  ...totals,
-  daily_trend: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...bar }), {
-    description: 'Oldest first, without gaps',
-  }),
-  top_records: Type.Array(Type.Object({ record_id: Type.String(), verifications: count, tampered: count }), {
-    description: 'The most verified records, at most 10',
-  }),
-});
-
-const hourly = Type.Object({
-  window_hours: Type.Integer({ description: 'Hours up to now, in UTC' }),
-  ...totals,
-  hourly_trend: Type.Array(Type.Object({ start: timestamp, ...bar }), { description: 'Oldest first, without gaps' }),
-});
-
-const ofRecord = Type.Object({
-  record_id: Type.String({ format: 'uuid' }),
-  window_days: windowDays,
-  total_verifications: count,
-  tamper_count: count,
-  confidence_breakdown: Type.Object({ high: count, medium: count, low: count, none: count }),
-  daily_trend: Type.Array(Type.Object(day), { description: 'Oldest first, without gaps' }),
-  recent_events: Type.Array(
-    Type.Object({
-      event_id: Type.String(),
-      timestamp,
-      authentic: Type.Boolean(),
-      tampered: Type.Boolean(),
-      confidence: Type.String(),
-      likeness: Type.Optional(Type.String({ description: 'near, far or unknown. Absent from older events' })),
-      token_source: nullable(Type.String()),
-      format: nullable(Type.String()),
-      reason: Type.Optional(Type.String()),
+const overview = Type.Object(
+  {
+    window_days: windowDays,
+    ...totals,
+    daily_trend: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...bar }), {
+      description: 'Oldest first, without gaps',
     }),
-    { description: 'The last 20 verifications, newest first' },
-  ),
-});
+    top_records: Type.Array(Type.Object({ record_id: Type.String(), verifications: count, tampered: count }), {
+      description: 'The most verified records, at most 10',
+    }),
+  },
+  { title: 'Analytics' },
+);
+
+const hourly = Type.Object(
+  {
+    window_hours: Type.Integer({ description: 'Hours up to now, in UTC' }),
+    ...totals,
+    hourly_trend: Type.Array(Type.Object({ start: timestamp, ...bar }), { description: 'Oldest first, without gaps' }),
+  },
+  { title: 'HourlyAnalytics' },
+);
+
+const ofRecord = Type.Object(
+  {
+    record_id: Type.String({ format: 'uuid' }),
+    window_days: windowDays,
+    total_verifications: count,
+    tamper_count: count,
+    confidence_breakdown: Type.Object({ high: count, medium: count, low: count, none: count }),
+    daily_trend: Type.Array(Type.Object(day), { description: 'Oldest first, without gaps' }),
+    recent_events: Type.Array(
+      Type.Object({
+        event_id: Type.String(),
+        timestamp,
+        authentic: Type.Boolean(),
+        tampered: Type.Boolean(),
+        confidence: Type.String(),
+        likeness: Type.Optional(Type.String({ description: 'near, far or unknown. Absent from older events' })),
+        token_source: nullable(Type.String()),
+        format: nullable(Type.String()),
+        reason: Type.Optional(Type.String()),
+      }),
+      { description: 'The last 20 verifications, newest first' },
+    ),
+  },
+  { title: 'RecordAnalytics' },
+);
 
 export function analyticsRoutes(analytics: AnalyticsService) {
   return [
     defineRoute({
       method: 'GET',
       path: '/v1/analytics/overview',
+      operation: 'getAnalytics',
       resource,
       summary: 'Get verifications and signatures by day',
       description:
@@ -87,6 +103,7 @@ export function analyticsRoutes(analytics: AnalyticsService) {
     defineRoute({
       method: 'GET',
       path: '/v1/analytics/hours',
+      operation: 'getAnalyticsByHour',
       resource,
       summary: 'Get verifications and signatures by hour',
       description: 'The last hours, at most 24. The last one is the current hour.',
@@ -100,13 +117,14 @@ export function analyticsRoutes(analytics: AnalyticsService) {
     defineRoute({
       method: 'GET',
       path: '/v1/analytics/records/:id',
+      operation: 'getRecordAnalytics',
       resource,
       summary: 'Get the verifications of a record',
       ...organization,
       feature: 'record_analytics',
       params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
       success: { status: 200, schema: ofRecord },
-      errors: ['record_not_found'],
+      errors: ['record_not_found', ...archiveErrors],
       handler: ({ params, caller }) => analytics.record(caller.organization, params.id),
     }),
   ];

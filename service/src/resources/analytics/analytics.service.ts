@@ -4,12 +4,12 @@
 import type { Selectable } from 'kysely';
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { RecordLookup } from '../../archive/record-lookup.ts';
 import type { DailyActivityTable } from '../../database/schema.ts';
 import type { EventMetadata } from '../../events/event-catalogue.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import { longestAnalyticsDays, plans, planWithAnalyticsDays } from '../../plans/plans.ts';
 import {
-  hasRecord,
   listDailyActivity,
   listHourlyActivity,
   listMostVerified,
@@ -32,7 +32,14 @@ const recentEvents = 20;
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>;
 
-export function createAnalyticsService(database: Database, upgradeUrl: string, now: () => number = Date.now) {
+export interface AnalyticsParts {
+  readonly database: Database;
+  readonly lookup: RecordLookup;
+  readonly upgradeUrl: string;
+  readonly now?: () => number;
+}
+
+export function createAnalyticsService({ database, lookup, upgradeUrl, now = Date.now }: AnalyticsParts) {
   async function findTopRecords(orgId: string, days: number, since: string) {
     const spans = spansUpTo(now(), days);
     const recordIds = await listMostVerified(database.read, orgId, spans, seenPerSpan, candidates);
@@ -82,7 +89,8 @@ export function createAnalyticsService(database: Database, upgradeUrl: string, n
     },
 
     async record({ orgId, plan }: CallingOrganization, recordId: string) {
-      if (!(await hasRecord(database.read, orgId, recordId))) fail('record_not_found');
+      const [found] = await lookup.find(database.read, [recordId]);
+      if (found?.org_id !== orgId) fail('record_not_found');
       const window = daysUpTo(now(), plans[plan].analyticsDays);
       const [rows, recent] = await Promise.all([
         listRecordActivity(database.read, orgId, recordId, window[0]!),

@@ -59,16 +59,6 @@ export function listHourlyActivity(queries: Queries, orgId: string, since: strin
     .execute();
 }
 
-/** When records of the organization were signed. */
-export function listSigningTimes(queries: Queries, orgId: string, recordIds: readonly string[]) {
-  return queries
-    .selectFrom('records')
-    .select(['record_id', 'signed_at'])
-    .where('record_id', 'in', recordIds)
-    .where('org_id', '=', orgId)
-    .execute();
-}
-
 /** The most verified records of all spans together, out of the first few of each span. */
 export async function listMostVerified(
   queries: Queries,
@@ -111,29 +101,24 @@ export function listRecordActivity(queries: Queries, orgId: string, recordId: st
     .execute();
 }
 
-/** Newest first. */
-export function listRecentVerifications(queries: Queries, orgId: string, recordId: string, most: number) {
-  return queries
+/** Newest first. The times of the events are given, so that PostgreSQL reads only their months. */
+export async function listRecentVerifications(queries: Queries, orgId: string, recordId: string, most: number) {
+  const places = await queries
     .selectFrom('record_verifications')
-    .innerJoin('events', (join) =>
-      join
-        .onRef('events.org_id', '=', 'record_verifications.org_id')
-        .onRef('events.sequence', '=', 'record_verifications.sequence'),
-    )
-    .select(['events.event_id', 'events.occurred_at', 'events.metadata'])
-    .where('record_verifications.org_id', '=', orgId)
-    .where('record_verifications.record_id', '=', recordId)
-    .orderBy('record_verifications.sequence', 'desc')
-    .limit(most)
-    .execute();
-}
-
-export async function hasRecord(queries: Queries, orgId: string, recordId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom('records')
-    .select('record_id')
+    .select(['sequence', 'occurred_at'])
     .where('org_id', '=', orgId)
     .where('record_id', '=', recordId)
-    .executeTakeFirst();
-  return row !== undefined;
+    .orderBy('sequence', 'desc')
+    .limit(most)
+    .execute();
+  if (places.length === 0) return [];
+  const [sequences, times] = [places.map(({ sequence }) => sequence), places.map(({ occurred_at }) => occurred_at)];
+  return queries
+    .selectFrom('events')
+    .select(['event_id', 'occurred_at', 'metadata'])
+    .where('org_id', '=', orgId)
+    .where('sequence', 'in', sequences)
+    .where('occurred_at', 'in', times)
+    .orderBy('sequence', 'desc')
+    .execute();
 }

@@ -49,7 +49,7 @@ onEachDatabase((database) => {
       token_source: 'xmp',
       format: 'image' as const,
     };
-    const events = Array.from({ length: count }, () => ({ type: 'verify' as const, metadata }));
+    const events = Array.from({ length: count }, () => ({ type: 'verify' as const, signedAt: time, metadata }));
     await service.database.transaction((transaction) => stream.append(transaction, orgId, events));
   }
 

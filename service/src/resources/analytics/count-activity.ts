@@ -3,10 +3,9 @@
 // as after a thousand.
 import { mediaKinds } from '@content-provenance/engine';
 import type { Insertable } from 'kysely';
-import type { Queries } from '../../adapters/database/database.ts';
-import type { DailyActivityTable, RecordActivityTable } from '../../database/schema.ts';
+import type { DailyActivityTable, RecordActivityTable, RecordCountsTable } from '../../database/schema.ts';
 import type { AppendedEvent, Follower } from '../../events/event-stream.ts';
-import { addToRollUp, insertRecordVerifications, listSigningTimes } from './analytics.store.ts';
+import { addToRollUp, insertRecordVerifications } from './analytics.store.ts';
 import { dayOf, hourOf, spansOf } from './analytics-days.ts';
 
 type Verification = Extract<AppendedEvent, { type: 'verify' }>;
@@ -40,34 +39,33 @@ export const countActivity: Follower = async (transaction, orgId, events) => {
       spansOf(occurredAt).map((span) => ({ org_id: orgId, span, record_id, verifications })),
     ),
   );
-  await addToRecordCounts(transaction, orgId, new Map(byRecord));
+  // In the order of the list of records, which is the time of signing.
+  await addToRollUp(
+    transaction,
+    'record_counts',
+    byRecord.map(([recordId, own]) => recordCounts(orgId, recordId, own)),
+  );
   await insertRecordVerifications(
     transaction,
-    verifications.map(({ sequence, metadata: { record_id } }) => ({ org_id: orgId, record_id, sequence })),
+    verifications.map(({ sequence, metadata: { record_id } }) => ({
+      org_id: orgId,
+      record_id,
+      sequence,
+      occurred_at: occurredAt,
+    })),
   );
 };
 
-/** Counts of each record in the order of the list of records, which is the time of signing. */
-async function addToRecordCounts(
-  transaction: Queries,
-  orgId: string,
-  byRecord: ReadonlyMap<string, readonly Verification[]>,
-): Promise<void> {
-  const signed = await listSigningTimes(transaction, orgId, [...byRecord.keys()]);
-  if (signed.length === 0) return;
-  const rows = signed.map(({ record_id, signed_at }) => {
-    const own = byRecord.get(record_id)!;
-    const countOf = (verdict: 'authentic' | 'tampered') => own.filter(({ metadata }) => metadata[verdict]).length;
-    return {
-      org_id: orgId,
-      signed_at,
-      record_id,
-      verifications: own.length,
-      authentic: countOf('authentic'),
-      tampered: countOf('tampered'),
-    };
-  });
-  await addToRollUp(transaction, 'record_counts', rows);
+function recordCounts(orgId: string, recordId: string, own: readonly Verification[]): Insertable<RecordCountsTable> {
+  const countOf = (verdict: 'authentic' | 'tampered') => own.filter(({ metadata }) => metadata[verdict]).length;
+  return {
+    org_id: orgId,
+    signed_at: own[0]!.signedAt,
+    record_id: recordId,
+    verifications: own.length,
+    authentic: countOf('authentic'),
+    tampered: countOf('tampered'),
+  };
 }
 
 /** Columns of daily_activity, and the number to add to each. */

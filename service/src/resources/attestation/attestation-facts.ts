@@ -3,9 +3,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { type MediaKind, mlDsa65 } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
+import { archivedUpTo, releasedUpTo } from '../../archive/archives.store.ts';
 import type { KeypairMode } from '../../database/schema.ts';
 import { lastSequenceBefore } from '../../events/events.store.ts';
-import { countVerifications, listGeneratorKeys, listSignedRecords, type RecordPlace } from './attestation.store.ts';
+import {
+  countVerifications,
+  listArchivedCounts,
+  listGeneratorKeys,
+  listSignedRecords,
+  type RecordPlace,
+} from './attestation.store.ts';
 import { type Source, sources } from './verification-sources.ts';
 
 export interface Window {
@@ -44,13 +51,38 @@ export async function gatherFacts(database: Database, orgId: string, window: Win
   };
 }
 
-async function countRecords(database: Database, orgId: string, { from, to }: Window): Promise<Facts['records']> {
+/** Counts again if rows left the database meanwhile, which happens when a month is archived. */
+async function countRecords(database: Database, orgId: string, window: Window): Promise<Facts['records']> {
+  for (;;) {
+    const archived = await readArchived(database, orgId, window);
+    const counts = await countOnce(database, orgId, window, archived);
+    if ((await releasedUpTo(database.read)) <= archived.upTo) return counts;
+  }
+}
+
+type Archived = Awaited<ReturnType<typeof readArchived>>;
+
+/** Up to which record_id records are archived, and their counts, as they were at one moment. */
+async function readArchived(database: Database, orgId: string, { from, to }: Window) {
+  for (;;) {
+    const upTo = await archivedUpTo(database.read);
+    const counts = await listArchivedCounts(database.read, orgId, from, to);
+    if ((await archivedUpTo(database.read)) === upTo) return { upTo, counts };
+  }
+}
+
+async function countOnce(
+  database: Database,
+  orgId: string,
+  { from, to }: Window,
+  archived: Archived,
+): Promise<Facts['records']> {
   const byFormat: Partial<Record<MediaKind, number>> = {};
   const byMode = { server: 0, client: 0 };
   let marked = 0;
   let place: RecordPlace = { time: from, recordId: '' };
   for (;;) {
-    const page = await listSignedRecords(database.read, orgId, place, to, recordsPerPage);
+    const page = await listSignedRecords(database.read, orgId, place, to, recordsPerPage, archived.upTo);
     for (const record of page) {
       byFormat[record.format] = (byFormat[record.format] ?? 0) + 1;
       byMode[record.mode] += 1;
@@ -60,6 +92,11 @@ async function countRecords(database: Database, orgId: string, { from, to }: Win
     if (!last || page.length < recordsPerPage) break;
     place = { time: last.signed_at, recordId: last.record_id };
     await setImmediate();
+  }
+  for (const { format, mode, records, marked: own } of archived.counts) {
+    byFormat[format] = (byFormat[format] ?? 0) + records;
+    byMode[mode] += records;
+    if (mode === 'server') marked += own;
   }
   return { total: byMode.server + byMode.client, byFormat, byMode, marked };
 }

@@ -2,11 +2,11 @@
 // against a running service. It fills in only the address and the key.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { makeGuideProject, systemPath } from '../../../test-support/guide-project.ts';
 import { findProgram } from '../../../test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeSigningAccount } from '../../../test-support/signing-client.ts';
@@ -20,7 +20,7 @@ let service: RunningService;
 let folder: string;
 before(async () => {
   service = await startRunningService();
-  folder = mkdtempSync(join(tmpdir(), 'provenance-attestation-'));
+  folder = makeGuideProject('attestation');
 });
 after(async () => {
   await service.stop();
@@ -44,8 +44,7 @@ test('the guide exports two files and checks them with its script, and an edited
   const inShell = (commands: string) =>
     run('bash', ['--norc', '-ec', commands], {
       cwd: folder,
-      // `node` is the one that runs the tests.
-      env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, API_KEY: key, BASE: service.live.url },
+      env: { PATH: systemPath(), API_KEY: key, BASE: service.live.url },
     });
   assert.match(exportFiles!, /BASE=http:\/\/127\.0\.0\.1:8080$/m);
   await inShell(exportFiles!.replace('http://127.0.0.1:8080', service.live.url));

@@ -3,12 +3,13 @@
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';
+import { savedAs } from '../../http/schemas.ts';
 import * as schema from './attestation.schema.ts';
 import type { AttestationService } from './attestation.service.ts';
 
 const resource = 'Attestation';
 const organization = {
-  access: { caller: 'key' },
+  access: { caller: 'key', scope: 'reports:read' },
   feature: 'attestation',
   limit: 'organization',
   anyOrigin: false,
@@ -21,6 +22,7 @@ export function attestationRoutes(attestations: AttestationService) {
     defineRoute({
       method: 'GET',
       path: '/v1/attestation',
+      operation: 'getAttestation',
       resource,
       summary: 'Get an attestation: activity in a period, next to Article 50 of the EU AI Act',
       description: 'A factual record of activity, not a certification, legal opinion or guarantee of compliance.',
@@ -33,13 +35,20 @@ export function attestationRoutes(attestations: AttestationService) {
     defineRoute({
       method: 'GET',
       path: '/v1/attestation/export',
+      operation: 'exportAttestation',
       resource,
       summary: 'Export an attestation as a signed file',
       description:
         'The file contains the URLs of its signature and of the public key. docs/use/attestation.md shows how to check it in five lines.',
       ...organization,
       query: schema.exportQuery,
-      success: { status: 200, schema: Type.Any(), contentType: types.json },
+      success: {
+        status: 200,
+        schema: schema.exportedAttestation,
+        contentType: types.json,
+        alternatives: { 'text/html': Type.String() },
+        sends: savedAs,
+      },
       errors: [],
       handler: async ({ query, caller }) => {
         const { bytes, name } = await attestations.export(caller, query, query.format);
@@ -52,6 +61,7 @@ export function attestationRoutes(attestations: AttestationService) {
     defineRoute({
       method: 'GET',
       path: '/v1/attestation/keys',
+      operation: 'getAttestationKeys',
       resource,
       summary: 'Get the public keys that sign exported attestations',
       ...anyone,
@@ -62,6 +72,7 @@ export function attestationRoutes(attestations: AttestationService) {
     defineRoute({
       method: 'GET',
       path: '/v1/attestation/:attestation_id/signature',
+      operation: 'getAttestationSignature',
       resource,
       summary: 'Get the signature of an exported attestation',
       ...anyone,

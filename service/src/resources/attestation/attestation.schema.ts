@@ -2,8 +2,7 @@
 // not name are additive.
 import { mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
-import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
-import { planNames } from '../../plans/plans.ts';
+import { mediaFormat, nullable, organization, timestamp } from '../../http/schemas.ts';
 
 const end = (fallback: string) =>
   Type.Optional(
@@ -38,61 +37,84 @@ const generator = Type.Object({
   ),
 });
 
-export const attestation = Type.Object({
-  attestation_id: Type.String(),
-  environment: Type.Enum(['live', 'sandbox']),
-  org: Type.Object({ org_id: Type.String(), name: Type.String(), plan: Type.Enum([...planNames]) }),
-  period: Type.Object({ from: timestamp, to: timestamp }),
-  generated_at: timestamp,
-  summary: Type.Object({
-    records_signed: Type.Integer(),
-    content_verified: Type.Integer(),
-    tamper_events: Type.Integer(),
-    generators_active: Type.Integer({ description: 'At the end of the period' }),
-    formats: Type.Array(mediaFormat),
-  }),
-  eu_ai_act_article_50: Type.Object({
-    transparency_obligation: Type.String(),
-    mapping: Type.Array(
-      Type.Object({
-        paragraph: Type.String(),
-        obligation: Type.String(),
-        service_mechanism: Type.String(),
-        records_covered: Type.Optional(Type.Integer()),
-        verifications_recorded: Type.Optional(Type.Integer()),
-      }),
-    ),
-    not_covered: Type.Array(
-      Type.Object({ paragraph: Type.String(), obligation: Type.String(), reason: Type.String() }),
-    ),
-  }),
-  code_of_practice: Type.Object({
-    title: Type.String(),
-    measures: Type.Array(Type.Object({ measure: Type.String(), service_mechanism: Type.String(), facts: counted })),
-  }),
-  records_by_format: counted,
-  verifications_by_source: counted,
-  generators: Type.Array(generator),
-  disclaimer: Type.String(),
-});
+export const attestation = Type.Object(
+  {
+    attestation_id: Type.String(),
+    environment: Type.Enum(['live', 'sandbox']),
+    org: organization,
+    period: Type.Object({ from: timestamp, to: timestamp }),
+    generated_at: timestamp,
+    summary: Type.Object({
+      records_signed: Type.Integer(),
+      content_verified: Type.Integer(),
+      tamper_events: Type.Integer(),
+      generators_active: Type.Integer({ description: 'At the end of the period' }),
+      formats: Type.Array(mediaFormat),
+    }),
+    eu_ai_act_article_50: Type.Object({
+      transparency_obligation: Type.String(),
+      mapping: Type.Array(
+        Type.Object({
+          paragraph: Type.String(),
+          obligation: Type.String(),
+          service_mechanism: Type.String(),
+          records_covered: Type.Optional(Type.Integer()),
+          verifications_recorded: Type.Optional(Type.Integer()),
+        }),
+      ),
+      not_covered: Type.Array(
+        Type.Object({ paragraph: Type.String(), obligation: Type.String(), reason: Type.String() }),
+      ),
+    }),
+    code_of_practice: Type.Object({
+      title: Type.String(),
+      measures: Type.Array(Type.Object({ measure: Type.String(), service_mechanism: Type.String(), facts: counted })),
+    }),
+    records_by_format: counted,
+    verifications_by_source: counted,
+    generators: Type.Array(generator),
+    disclaimer: Type.String(),
+  },
+  { title: 'Attestation' },
+);
+
+export const exportedAttestation = Type.Object(
+  {
+    ...attestation.properties,
+    signature: Type.Object({
+      algorithm,
+      kid: Type.String(),
+      covers: Type.String(),
+      signature_url: Type.String(),
+      public_key_url: Type.String(),
+    }),
+  },
+  { title: 'ExportedAttestation' },
+);
 
 export const attestationId = Type.Object({ attestation_id: Type.String({ maxLength: 100 }) });
 
-export const signature = Type.Object({
-  attestation_id: Type.String(),
-  content_hash: Type.String({ description: 'SHA3-256 of the exported file' }),
-  algorithm,
-  kid: Type.String(),
-  signature: Type.String({ description: 'Over the bytes of the exported file, in base64' }),
-  signed_at: timestamp,
-});
+export const signature = Type.Object(
+  {
+    attestation_id: Type.String(),
+    content_hash: Type.String({ description: 'SHA3-256 of the exported file' }),
+    algorithm,
+    kid: Type.String(),
+    signature: Type.String({ description: 'Over the bytes of the exported file, in base64' }),
+    signed_at: timestamp,
+  },
+  { title: 'AttestationSignature' },
+);
 
-export const keys = Type.Object({
-  keys: Type.Array(
-    Type.Object({
-      kid: Type.String(),
-      algorithm,
-      key: Type.String({ description: 'Raw public key (1952 bytes) in base64' }),
-    }),
-  ),
-});
+export const keys = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object({
+        kid: Type.String(),
+        algorithm,
+        key: Type.String({ description: 'Raw public key (1952 bytes) in base64' }),
+      }),
+    ),
+  },
+  { title: 'AttestationKeys' },
+);

@@ -5,6 +5,7 @@ import { actorOf } from '../../access/actor.ts';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { RecordLookup } from '../../archive/record-lookup.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import { readWindow } from '../../http/timestamps.ts';
@@ -19,10 +20,13 @@ export interface AttestationParts {
   readonly environment: EnvironmentName;
   readonly publicUrl: string;
   readonly database: Database;
+  readonly lookup: RecordLookup;
   readonly keys: AttestationKeys;
   readonly events: EventStream;
   readonly now?: () => number;
 }
+
+const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
 interface GivenWindow {
   readonly from?: string | undefined;
@@ -32,7 +36,7 @@ interface GivenWindow {
 export type AttestationService = ReturnType<typeof createAttestationService>;
 
 export function createAttestationService(parts: AttestationParts) {
-  const { environment, publicUrl, database, keys, events, now = Date.now } = parts;
+  const { environment, publicUrl, database, lookup, keys, events, now = Date.now } = parts;
   /**
    * The last count in progress for each organization. The next one waits for it, so that no caller
    * uses every core.
@@ -57,11 +61,25 @@ export function createAttestationService(parts: AttestationParts) {
     return { from: window.from, to };
   }
 
+  /** Archived records are counted by day. */
+  async function expectWholeDays({ from, to }: { readonly from: number; readonly to: number }): Promise<void> {
+    const archivedBefore = (await lookup.archivedBefore(database.read)) ?? 0;
+    // On the last archived day, a period can end after the archived records, but not begin there.
+    const lastDayEnds = Math.ceil(archivedBefore / dayMilliseconds) * dayMilliseconds;
+    for (const [path, time, end] of [
+      ['from', from, lastDayEnds],
+      ['to', to + 1, archivedBefore],
+    ] as const)
+      if (time < end && time % dayMilliseconds !== 0)
+        failValidation(path, 'must be a date without a time, because the records of that day are archived');
+  }
+
   const service = {
     async make({ organization }: Caller, given: GivenWindow) {
       const time = now();
       const window = resolveWindow(given, time);
       const { orgId } = organization;
+      await expectWholeDays(window);
       const facts = await inTurn(orgId, () => gatherFacts(database, orgId, window));
       return describeFacts(facts, { environment, organization, window, time });
     },

@@ -9,8 +9,18 @@ export interface RecordPlace {
   readonly recordId: string;
 }
 
-/** A page of the records signed from `after` (not included) up to `to` (included), oldest first. */
-export function listSignedRecords(queries: Queries, orgId: string, after: RecordPlace, to: number, limit: number) {
+/**
+ * A page of the records signed from `after` (not included) up to `to` (included), oldest first.
+ * Leaves out those up to a record_id, which are archived.
+ */
+export function listSignedRecords(
+  queries: Queries,
+  orgId: string,
+  after: RecordPlace,
+  to: number,
+  limit: number,
+  archivedUpTo: string,
+) {
   return (
     queries
       .selectFrom('records')
@@ -21,11 +31,24 @@ export function listSignedRecords(queries: Queries, orgId: string, after: Record
       .where('org_id', '=', orgId)
       .where((where) => where(where.refTuple('signed_at', 'record_id'), '>', where.tuple(after.time, after.recordId)))
       .where('signed_at', '<=', to)
+      .where('record_id', '>', archivedUpTo)
       .orderBy('signed_at')
       .orderBy('record_id')
       .limit(limit)
       .execute()
   );
+}
+
+/** Archived records by day, from the day of one time to the day of another. */
+export function listArchivedCounts(queries: Queries, orgId: string, from: number, to: number) {
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return queries
+    .selectFrom('archived_counts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('day', '>=', dayOf(from))
+    .where('day', '<=', dayOf(to))
+    .execute();
 }
 
 /**

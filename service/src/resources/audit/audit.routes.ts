@@ -4,14 +4,18 @@ import { Type } from 'typebox';
 import { eventTypes } from '../../events/event-catalogue.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';
-import { nullable, timestamp } from '../../http/schemas.ts';
+import { nullable, savedAs, timestamp } from '../../http/schemas.ts';
 import { readWindow } from '../../http/timestamps.ts';
 import type { AuditService } from './audit.service.ts';
 import { asCsv, asJson } from './audit-export.ts';
 import { actorKinds } from './present-events.ts';
 
 const resource = 'Audit log';
-const organization = { access: { caller: 'key-or-session' }, limit: 'organization', anyOrigin: false } as const;
+const organization = {
+  access: { caller: 'key-or-session', scope: 'reports:read' },
+  limit: 'organization',
+  anyOrigin: false,
+} as const;
 
 const filters = {
   type: Type.Optional(
@@ -44,33 +48,40 @@ const actor = Type.Object(
   { description: 'Who caused the event. The service looks up names when you read the log' },
 );
 
-const event = Type.Object({
-  event_id: Type.String(),
-  type: Type.Enum(eventTypes, { description: 'New types can be added. Ignore those that you do not know' }),
-  timestamp,
-  actor,
-  names: Type.Record(Type.String(), Type.String(), {
-    description:
-      'Current names of the members, API keys, generators, invites and webhooks in `metadata`, by ID. What is gone is not in it',
-  }),
-  metadata: Type.Record(Type.String(), Type.Unknown()),
-});
+const event = Type.Object(
+  {
+    event_id: Type.String(),
+    type: Type.Enum(eventTypes, { description: 'New types can be added. Ignore those that you do not know' }),
+    timestamp,
+    actor,
+    names: Type.Record(Type.String(), Type.String(), {
+      description:
+        'Current names of the members, API keys, generators, invites and webhooks in `metadata`, by ID. What is gone is not in it',
+    }),
+    metadata: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { title: 'AuditEvent' },
+);
 
-const page = Type.Object({
-  events: Type.Array(event),
-  total: Type.Integer(),
-  page: Type.Integer(),
-  limit: Type.Integer(),
-  next_cursor: Type.Optional(
-    Type.String({ description: 'With `before`, `type`, `actor` or `from`: the start of the next page' }),
-  ),
-});
+const page = Type.Object(
+  {
+    events: Type.Array(event),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    limit: Type.Integer(),
+    next_cursor: Type.Optional(
+      Type.String({ description: 'With `before`, `type`, `actor` or `from`: the start of the next page' }),
+    ),
+  },
+  { title: 'AuditPage' },
+);
 
 export function auditRoutes(audit: AuditService) {
   return [
     defineRoute({
       method: 'GET',
       path: '/v1/audit',
+      operation: 'listAuditEvents',
       resource,
       summary: 'List events, newest first',
       description:
@@ -95,6 +106,7 @@ export function auditRoutes(audit: AuditService) {
     defineRoute({
       method: 'GET',
       path: '/v1/audit/export',
+      operation: 'exportAuditLog',
       resource,
       summary: 'Export the audit log, oldest first',
       ...organization,
@@ -114,6 +126,7 @@ export function auditRoutes(audit: AuditService) {
             description: 'RFC 4180 with a header row: event_id, type, timestamp, metadata (as JSON), actor',
           }),
         },
+        sends: savedAs,
       },
       errors: [],
       handler: ({ query, caller }) => {

@@ -25,6 +25,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/register',
+      operation: 'register',
+      idempotency: 'refused',
       resource,
       summary: 'Register an organization and its owner',
       description:
@@ -38,6 +40,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/login',
+      operation: 'logIn',
+      idempotency: 'refused',
       resource,
       summary: 'Log in',
       description: 'With two-factor authentication, the response is a challenge for POST /v1/auth/verify-2fa.',
@@ -50,6 +54,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/verify-2fa',
+      operation: 'answerChallenge',
+      idempotency: 'refused',
       resource,
       summary: 'Complete a two-factor challenge',
       description:
@@ -63,6 +69,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/verify-email',
+      operation: 'verifyEmail',
+      idempotency: 'refused',
       resource,
       summary: 'Verify an email address',
       ...open,
@@ -74,6 +82,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/resend-verification',
+      operation: 'resendVerification',
+      idempotency: 'refused',
       resource,
       summary: 'Resend the verification email',
       description: 'The response is the same for known and unknown addresses.',
@@ -86,6 +96,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/forgot-password',
+      operation: 'requestPasswordReset',
+      idempotency: 'refused',
       resource,
       summary: 'Request a link to set a new password',
       description: 'The response is the same for known and unknown addresses.',
@@ -98,6 +110,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/reset-password',
+      operation: 'resetPassword',
+      idempotency: 'refused',
       resource,
       summary: 'Set a new password',
       description:
@@ -111,6 +125,7 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'GET',
       path: '/v1/auth/me',
+      operation: 'getCurrentUser',
       resource,
       summary: 'Get the user and the organization of the session',
       ...signedIn,
@@ -121,6 +136,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/logout',
+      operation: 'logOut',
+      idempotency: 'repeatable',
       resource,
       summary: 'End the session',
       ...signedIn,
@@ -131,6 +148,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/switch-ticket',
+      operation: 'createSwitchTicket',
+      idempotency: 'refused',
       resource,
       summary: 'Get a ticket for the other environment',
       description:
@@ -144,6 +163,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/switch',
+      operation: 'enterWithTicket',
+      idempotency: 'refused',
       resource,
       summary: 'Log in with a ticket from the other environment',
       description:
@@ -157,6 +178,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/2fa/setup',
+      operation: 'setUpTwoFactor',
+      idempotency: 'refused',
       resource,
       summary: 'Start to set up two-factor authentication',
       description:
@@ -170,6 +193,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/2fa/enable',
+      operation: 'enableTwoFactor',
+      idempotency: 'refused',
       resource,
       summary: 'Turn on two-factor authentication',
       ...signedIn,
@@ -181,6 +206,8 @@ export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }
     defineRoute({
       method: 'POST',
       path: '/v1/auth/2fa/disable',
+      operation: 'disableTwoFactor',
+      idempotency: 'refused',
       resource,
       summary: 'Turn off two-factor authentication',
       ...signedIn,

@@ -1,7 +1,6 @@
 // The shapes of /v1/auth (specification: Auth).
 import { Type } from 'typebox';
-import { email, nameOf, timestamp } from '../../http/schemas.ts';
-import { planNames } from '../../plans/plans.ts';
+import { email, nameOf, organization, role, timestamp } from '../../http/schemas.ts';
 
 const longestPassword = 1_024;
 
@@ -19,12 +18,15 @@ const otp = Type.String({
   description: 'A code from the email or the authenticator app, or a recovery code',
 });
 
-export const user = Type.Object({
-  user_id: Type.String(),
-  email: Type.String(),
-  email_verified: Type.Boolean(),
-  org_id: Type.String(),
-});
+export const user = Type.Object(
+  {
+    user_id: Type.String(),
+    email: Type.String(),
+    email_verified: Type.Boolean(),
+    org_id: Type.String(),
+  },
+  { title: 'User' },
+);
 
 export const registration = Type.Object({
   org_name: nameOf({ description: 'Name of the new organization', isPublic: true }),
@@ -36,14 +38,20 @@ export const registered = Type.Object({ user });
 
 export const credentials = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }), password: anyPassword });
 
-export const session = Type.Object({ token: Type.String({ description: 'Session token, valid for 24 hours' }), user });
+export const session = Type.Object(
+  { token: Type.String({ description: 'Session token, valid for 24 hours' }), user },
+  { title: 'Session' },
+);
 
 export const sessionOrChallenge = Type.Union([
   session,
-  Type.Object({
-    requires_2fa: Type.Literal(true),
-    challenge_token: Type.String({ description: 'For POST /v1/auth/verify-2fa. Works for one attempt' }),
-  }),
+  Type.Object(
+    {
+      requires_2fa: Type.Literal(true),
+      challenge_token: Type.String({ description: 'For POST /v1/auth/verify-2fa. Works for one attempt' }),
+    },
+    { title: 'TwoFactorChallenge' },
+  ),
 ]);
 
 export const challengeAnswer = Type.Object({
@@ -73,15 +81,18 @@ export const passwordReset = Type.Object({ token: mailedToken, password: newPass
 export const passwordOnly = Type.Object({ password: anyPassword });
 export const otpOnly = Type.Object({ otp });
 
-export const me = Type.Object({
-  user: Type.Object({
-    ...user.properties,
-    created_at: timestamp,
-    role: Type.Enum(['owner', 'admin', 'user']),
-    two_factor: Type.Union([Type.Enum(['email', 'totp']), Type.Null()], { description: 'null: turned off' }),
-  }),
-  org: Type.Object({ org_id: Type.String(), name: Type.String(), plan: Type.Enum([...planNames]) }),
-});
+export const me = Type.Object(
+  {
+    user: Type.Object({
+      ...user.properties,
+      created_at: timestamp,
+      role,
+      two_factor: Type.Union([Type.Enum(['email', 'totp']), Type.Null()], { description: 'null: turned off' }),
+    }),
+    org: organization,
+  },
+  { title: 'CurrentUser' },
+);
 
 export const twoFactorMethod = Type.Object({ method: Type.Enum(['email', 'totp']) });
 

@@ -1,8 +1,10 @@
 // C2PA manifests of records (specification: Records and C2PA), and the roots of the certificates
 // that sign them.
+
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
+import { archiveErrors } from '../../http/error-catalogue.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { file } from '../../http/schemas.ts';
 import type { C2paService } from './c2pa.service.ts';
@@ -23,16 +25,26 @@ const alternatives = Object.fromEntries(
   ].map((type) => [type, file]),
 );
 
+const sentHeaders = {
+  'X-Service-Record-Id': { description: 'The ID of the record' },
+  'X-Service-Manifest-Id': { description: 'The label of the manifest' },
+  'X-Service-Signature': { description: 'How the manifest is signed: ml-dsa-65 or classical' },
+  'X-Service-Timestamp': { description: 'Whether the manifest has a time stamp: present or none' },
+  Link: { description: 'The address of the manifest, with `rel="c2pa-manifest"`' },
+};
+
 export function c2paRoutes(c2pa: C2paService) {
   return [
     defineRoute({
       method: 'POST',
       path: '/v1/records/:record_id/c2pa/embed',
+      operation: 'embedManifest',
+      idempotency: 'refused',
       resource,
       summary: 'Embed a signed C2PA manifest into the file of a record',
       description:
-        'Send the signed file of the record; it comes back with a manifest that is bound to its bytes, and stays authentic. JPEG, PNG, WebP, WAV, FLAC, MP3, MP4, MOV and PDF can carry one; any format can have a sidecar file. With `signature=ml-dsa-65` the key of the generator signs, and other C2PA programs report the algorithm as unsupported and the signature as invalid. With `signature=classical` the certificate of your organization signs, and other programs can check it. A manifest that is there already is kept as an ingredient. X-Service-Timestamp says whether the manifest has a time stamp: `present` or `none`. Counts as no signature. The upload is not kept.',
-      access: { caller: 'key-or-session' },
+        'Send the signed file of the record; it comes back with a manifest that is bound to its bytes, and stays authentic. JPEG, PNG, WebP, WAV, FLAC, MP3, MP4, MOV and PDF can carry one; any format can have a sidecar file. With `signature=ml-dsa-65` the key of the generator signs, and other C2PA programs report the algorithm as unsupported and the signature as invalid. With `signature=classical` the certificate of your organization signs, and other programs can check it. A manifest that is there already is kept as an ingredient. Counts as no signature. The upload is not kept.',
+      access: { caller: 'key-or-session', scope: 'sign' },
       feature: 'c2pa_embed',
       limit: 'organization',
       anyOrigin: false,
@@ -47,8 +59,10 @@ export function c2paRoutes(c2pa: C2paService) {
           }),
         ),
       }),
-      success: { status: 200, schema: file, contentType: 'image/jpeg', alternatives },
+      success: { status: 200, schema: file, contentType: 'image/jpeg', alternatives, sends: sentHeaders },
       errors: [
+        ...archiveErrors,
+        'generator_not_allowed',
         'unsupported_media',
         'client_managed_generator',
         'generator_revoked',
@@ -71,6 +85,7 @@ export function c2paRoutes(c2pa: C2paService) {
     defineRoute({
       method: 'GET',
       path: '/.well-known/c2pa-roots.pem',
+      operation: 'getManifestRoots',
       resource,
       summary: 'The root certificates of C2PA manifests signed here',
       description: 'PEM, with ML-DSA-65 keys (RFC 9881).',
@@ -90,6 +105,7 @@ export function c2paRoutes(c2pa: C2paService) {
     defineRoute({
       method: 'GET',
       path: '/.well-known/c2pa-classical-roots.pem',
+      operation: 'getClassicalRoots',
       resource,
       summary: 'The root of classical certificates issued here',
       description:

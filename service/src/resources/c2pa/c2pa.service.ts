@@ -2,15 +2,16 @@
 // returns only the manifest. The ML-DSA-65 key of the generator signs it, or the certificate of the
 // organization. It does not count as a signature of the plan, and the upload is not kept.
 import { randomUUID, X509Certificate } from 'node:crypto';
-import { type ClaimSigning, type EmbeddedMedia, signMessage } from '@content-provenance/engine';
+import type { ClaimSigning, EmbeddedMedia } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
+import { expectGenerator } from '../../access/key-restrictions.ts';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { ManifestSignatureKind } from '../../database/schema.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
-import type { GeneratorsService } from '../generators/generators.service.ts';
+import type { GeneratorsService, ServerKey } from '../generators/generators.service.ts';
 import type { RecordsService } from '../records/records.service.ts';
 import type { CertificateAuthority } from './certificate-authority.ts';
 import type { ClaimKeysService } from './claim-keys.service.ts';
@@ -53,11 +54,9 @@ interface Signing {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
-interface SubjectKey {
+interface SubjectKey extends ServerKey {
   readonly orgId: string;
   readonly generatorId: string;
-  readonly kid: string;
-  readonly seed: Uint8Array;
 }
 
 export type C2paService = ReturnType<typeof createC2paService>;
@@ -73,7 +72,7 @@ export function createC2paService(parts: C2paParts) {
     const certificates = [await authority.certificateFor(key)];
     return {
       signing: { algorithm: 'ML-DSA-65', certificates, timestamp: false },
-      sign: (message) => signMessage(key.seed, message),
+      sign: key.sign,
     };
   }
 
@@ -87,10 +86,11 @@ export function createC2paService(parts: C2paParts) {
       const { orgId } = caller.organization;
       const { generator, instanceId, recordSignature, ...facts } = await records.forManifest(orgId, recordId);
       const { generatorId } = facts.record;
-      const { kid, seed } = await generators.manifestKey(orgId, generatorId);
+      expectGenerator(caller, generatorId);
+      const key = await generators.manifestKey(orgId, generatorId);
       const signature = options.signature ?? (await claimKeys.defaultSignature(orgId));
       const output = options.output ?? 'embedded';
-      const { signing, sign, certificateId } = await signingFor(signature, { orgId, generatorId, kid, seed });
+      const { signing, sign, certificateId } = await signingFor(signature, { orgId, generatorId, ...key });
       const manifestId = `urn:c2pa:${randomUUID()}`;
       const request = {
         ...facts,
@@ -123,7 +123,13 @@ export function createC2paService(parts: C2paParts) {
         await events.append(transaction, orgId, [
           {
             type: 'c2pa_embedded',
-            metadata: { record_id: recordId, generator_id: generatorId, kid, ...manifest, actor: actorOf(caller) },
+            metadata: {
+              record_id: recordId,
+              generator_id: generatorId,
+              kid: key.kid,
+              ...manifest,
+              actor: actorOf(caller),
+            },
           },
         ]);
       });

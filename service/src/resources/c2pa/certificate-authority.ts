@@ -28,7 +28,7 @@ export interface SubjectKey {
   readonly orgId: string;
   readonly generatorId: string;
   readonly kid: string;
-  readonly seed: Uint8Array;
+  readonly publicKey: Uint8Array;
 }
 
 const rootName = 'root:1';
@@ -89,7 +89,7 @@ export async function openCertificateAuthority(
     roots: [root.certificate],
     certificateFor(key) {
       const subject = { organization, organizationalUnit: key.orgId, commonName: key.generatorId };
-      return issueOnce(key.kid, subject, publicKeyFromSeed(key.seed), 'claims');
+      return issueOnce(key.kid, subject, key.publicKey, 'claims');
     },
     async statementSigner() {
       const own = await readOrMakeServiceSecret(database, vault, statementName);

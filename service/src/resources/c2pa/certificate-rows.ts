@@ -1,5 +1,5 @@
-// Converts a certificate of an organization between its row, its response and the key that signs.
-import { constants, type KeyObject, sign, X509Certificate } from 'node:crypto';
+// Converts a certificate of an organization between its row and its response.
+import { X509Certificate } from 'node:crypto';
 import { type CertificateName, type ClaimChain, readClaimChain } from '@content-provenance/engine';
 import { failValidation } from '../../http/error-catalogue.ts';
 import type { CertificateRow } from './signing-certificates.store.ts';
@@ -42,17 +42,6 @@ export function chainColumns(chain: ClaimChain) {
 export function splitChain(pem: string): Uint8Array[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block) => new Uint8Array(new X509Certificate(block).raw));
-}
-
-/**
- * The signature format of COSE. RFC 9053 §2.1: both numbers of ECDSA in full length. RFC 8230 §2: a
- * salt as long as the hash.
- */
-export function signClaim(key: KeyObject, algorithm: ClaimChain['algorithm'], message: Uint8Array): Uint8Array {
-  if (algorithm === 'Ed25519') return sign(null, message, key);
-  if (algorithm === 'PS256')
-    return sign('sha256', message, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 });
-  return sign(algorithm === 'ES256' ? 'sha256' : 'sha384', message, { key, dsaEncoding: 'ieee-p1363' });
 }
 
 /** `C=DE, O=…, CN=…`, as X509Certificate names a subject. */

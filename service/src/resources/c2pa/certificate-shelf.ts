@@ -1,9 +1,11 @@
 // Stores the certificates of organizations and their sealed keys. Each organization has at most one
 // active certificate, which signs. Activating another one replaces it.
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
 import type { ClaimChain } from '@content-provenance/engine';
 import { makeIdentifier } from '../../access/identifiers.ts';
 import type { Database, Queries, Transaction } from '../../adapters/database/database.ts';
+import type { SigningAlgorithm } from '../../adapters/key-custody/custodian.ts';
+import type { KeyCustody, SigningKey } from '../../adapters/key-custody/key-custody.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
 import type { CertificateSource } from '../../database/schema.ts';
 import { certificateKeyPlace } from '../../database/sealed-places.ts';
@@ -23,6 +25,7 @@ import {
 export interface CertificateShelfParts {
   readonly database: Database;
   readonly vault: KeyVault;
+  readonly custody: KeyCustody;
   readonly authority: ClassicalAuthority;
   readonly events: EventStream;
   readonly now?: () => number;
@@ -32,10 +35,13 @@ const mostRequests = 20;
 
 export type CertificateShelf = ReturnType<typeof createCertificateShelf>;
 
-export function createCertificateShelf({ database, vault, authority, events, now = Date.now }: CertificateShelfParts) {
-  function newRow(orgId: string, source: CertificateSource, key: KeyObject, subject: string): CertificateRow {
+export function createCertificateShelf(parts: CertificateShelfParts) {
+  const { database, vault, custody, authority, events, now = Date.now } = parts;
+
+  /** secret: a private key in PKCS #8, or a reference to a key in custody. */
+  function newRow(orgId: string, source: CertificateSource, secret: Uint8Array, subject: string): CertificateRow {
     const id = makeIdentifier('crt');
-    const sealed = vault.seal(key.export({ format: 'der', type: 'pkcs8' }), certificateKeyPlace(id));
+    const sealed = vault.seal(secret, certificateKeyPlace(id));
     const created = { certificate_id: id, org_id: orgId, sealed_key: sealed, created_at: now() };
     return { ...emptyRow, ...created, source, state: 'requested', subject };
   }
@@ -71,8 +77,14 @@ export function createCertificateShelf({ database, vault, authority, events, now
     });
   }
 
+  /** The private key of a certificate, or a reference to it. */
+  function openSecret({ sealed_key, certificate_id }: CertificateRow): Uint8Array {
+    return vault.open(sealed_key, certificateKeyPlace(certificate_id));
+  }
+
   return {
     newRow,
+    openSecret,
     insert,
     activate,
     add,
@@ -82,9 +94,11 @@ export function createCertificateShelf({ database, vault, authority, events, now
       return row ?? fail('not_found', { message: 'The organization has no such certificate.' });
     },
 
-    openKey({ sealed_key, certificate_id }: CertificateRow): KeyObject {
-      const key = vault.open(sealed_key, certificateKeyPlace(certificate_id));
-      return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+    /** Without a chain, the key is a P-256 key. */
+    openKey(row: CertificateRow): SigningKey {
+      const algorithm = (row.algorithm ?? 'ES256') as SigningAlgorithm;
+      const known = row.chain === null ? undefined : new X509Certificate(row.chain).publicKey;
+      return custody.open(openSecret(row), algorithm, known);
     },
 
     /** A certificate of the service itself, for an organization that has not sent one. */
@@ -92,7 +106,11 @@ export function createCertificateShelf({ database, vault, authority, events, now
       const key = makeKey();
       const certificates = [await authority.issue(orgId, key), authority.root];
       const chain = readChain(certificates.map((der) => new X509Certificate(der).toString()).join(''), now());
-      return add(newRow(orgId, 'service', key, chain.subject), chain, actor);
+      return add(newRow(orgId, 'service', asPkcs8(key), chain.subject), chain, actor);
     },
   };
+}
+
+export function asPkcs8(key: KeyObject): Uint8Array {
+  return key.export({ format: 'der', type: 'pkcs8' });
 }

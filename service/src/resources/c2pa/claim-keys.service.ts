@@ -1,13 +1,13 @@
 // The keys that sign the manifests of an organization: its default kind of signature, and the key
 // for a classical one.
-import type { ClaimChain, ClaimSigning } from '@content-provenance/engine';
+import type { ClaimSigning } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { ManifestSignatureKind } from '../../database/schema.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import { signClaim, splitChain } from './certificate-rows.ts';
+import { splitChain } from './certificate-rows.ts';
 import type { CertificateShelf } from './certificate-shelf.ts';
 import { findActive, findDefaultSignature, setDefaultSignature } from './signing-certificates.store.ts';
 
@@ -52,12 +52,11 @@ export function createClaimKeysService({ database, shelf, events, now = Date.now
       const isEnding = active?.source === 'service' && active.not_after! < now() + renewalMilliseconds;
       const row = active && !isEnding ? active : await shelf.issue(orgId);
       if (row.not_after! <= now()) fail('certificate_expired');
-      const algorithm = row.algorithm as ClaimChain['algorithm'];
-      const key = shelf.openKey(row);
+      const algorithm = row.algorithm as ClaimSigning['algorithm'];
       return {
         certificateId: row.certificate_id,
         signing: { algorithm, certificates: splitChain(row.chain!) },
-        sign: async (message) => signClaim(key, algorithm, message),
+        sign: shelf.openKey(row).sign,
       };
     },
   };

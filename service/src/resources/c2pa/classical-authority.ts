@@ -5,6 +5,7 @@ import { createECDH, createPrivateKey, generateKeyPairSync, hkdfSync, type KeyOb
 import { type CertificateName, issueCertificate, writeCertificateRequest } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { SigningKey } from '../../adapters/key-custody/key-custody.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
 import { readOrMakeServiceSecret } from '../../database/service-secrets.ts';
 import { findCertificate, keepCertificate } from './certificates.store.ts';
@@ -75,9 +76,9 @@ export function makeKey(): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey;
 }
 
-/** PEM, for the organization to send to its authority. */
-export async function requestCertificate(subject: CertificateName, key: KeyObject): Promise<string> {
-  const der = await writeCertificateRequest(subject, pointOf(key), async (message) => sign('sha256', message, key));
+/** For a P-256 key. PEM, for the organization to send to its authority. */
+export async function requestCertificate(subject: CertificateName, key: SigningKey): Promise<string> {
+  const der = await writeCertificateRequest(subject, pointOf(await key.publicKey()), key.sign);
   const lines = Buffer.from(der)
     .toString('base64')
     .match(/.{1,64}/g)!;

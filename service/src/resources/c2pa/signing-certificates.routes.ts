@@ -8,7 +8,7 @@ import type { SigningCertificatesService } from './signing-certificates.service.
 
 const resource = 'Certificates';
 const administered = {
-  access: { caller: 'key-or-session', role: 'admin', verifiedEmail: true },
+  access: { caller: 'key-or-session', scope: 'c2pa', role: 'admin', verifiedEmail: true },
   feature: 'c2pa_embed',
   limit: 'organization',
   anyOrigin: false,
@@ -26,39 +26,44 @@ const namePart = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000-\\u001f\\u007f,=]+$', description });
 
 export const signatureKind = Type.Enum(['ml-dsa-65', 'classical'], {
+  title: 'ManifestSignature',
   description: 'ml-dsa-65: the key of the generator signs. classical: the certificate of the organization does',
 });
 
-const certificate = Type.Object({
-  certificate_id: Type.String(),
-  source: Type.Enum(['service', 'request', 'import'], {
-    description: 'service: issued here. request: for a key made here. import: with a key that you brought',
-  }),
-  state: Type.Enum(['requested', 'active', 'replaced', 'revoked'], {
-    description:
-      'requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more',
-  }),
-  subject: Type.String(),
-  issuer: nullable(Type.String()),
-  serial_number: nullable(Type.String({ description: 'Hexadecimal' })),
-  algorithm: nullable(Type.String({ description: 'ES256, ES384, PS256 or Ed25519' })),
-  not_before: nullable(timestamp),
-  not_after: nullable(timestamp),
-  signing_request: nullable(Type.String({ description: 'PEM (PKCS #10), while the chain is missing' })),
-  chain: nullable(Type.String({ description: 'PEM, without the root' })),
-  created_at: timestamp,
-  revoked_at: nullable(timestamp),
-});
+const certificate = Type.Object(
+  {
+    certificate_id: Type.String(),
+    source: Type.Enum(['service', 'request', 'import'], {
+      description: 'service: issued here. request: for a key made here. import: with a key that you brought',
+    }),
+    state: Type.Enum(['requested', 'active', 'replaced', 'revoked'], {
+      description:
+        'requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more',
+    }),
+    subject: Type.String(),
+    issuer: nullable(Type.String()),
+    serial_number: nullable(Type.String({ description: 'Hexadecimal' })),
+    algorithm: nullable(Type.String({ description: 'ES256, ES384, PS256 or Ed25519' })),
+    not_before: nullable(timestamp),
+    not_after: nullable(timestamp),
+    signing_request: nullable(Type.String({ description: 'PEM (PKCS #10), while the chain is missing' })),
+    chain: nullable(Type.String({ description: 'PEM, without the root' })),
+    created_at: timestamp,
+    revoked_at: nullable(timestamp),
+  },
+  { title: 'SigningCertificate' },
+);
 
 export function signingCertificatesRoutes(certificates: SigningCertificatesService, keys: ClaimKeysService) {
   return [
     defineRoute({
       method: 'GET',
       path: '/v1/c2pa/certificates',
+      operation: 'listCertificates',
       resource,
       summary: 'The certificates of the organization, newest first',
       ...administered,
-      access: { caller: 'key-or-session' },
+      access: { caller: 'key-or-session', scope: 'c2pa' },
       feature: null,
       success: {
         status: 200,
@@ -70,6 +75,8 @@ export function signingCertificatesRoutes(certificates: SigningCertificatesServi
     defineRoute({
       method: 'POST',
       path: '/v1/c2pa/certificates',
+      operation: 'requestCertificate',
+      idempotency: 'caller',
       resource,
       summary: 'Request a certificate',
       description:
@@ -92,6 +99,7 @@ export function signingCertificatesRoutes(certificates: SigningCertificatesServi
     defineRoute({
       method: 'PUT',
       path: '/v1/c2pa/certificates/:certificate_id/chain',
+      operation: 'completeCertificate',
       resource,
       summary: 'Bring back the chain of a requested certificate',
       description:
@@ -106,6 +114,8 @@ export function signingCertificatesRoutes(certificates: SigningCertificatesServi
     defineRoute({
       method: 'POST',
       path: '/v1/c2pa/certificates/import',
+      operation: 'importCertificate',
+      idempotency: 'caller',
       resource,
       summary: 'Import a key and its chain',
       description: 'P-256, P-384, RSA (2048 bits or more) or Ed25519. The key is kept sealed and is never shown again.',
@@ -121,6 +131,8 @@ export function signingCertificatesRoutes(certificates: SigningCertificatesServi
     defineRoute({
       method: 'POST',
       path: '/v1/c2pa/certificates/:certificate_id/renew',
+      operation: 'renewCertificate',
+      idempotency: 'caller',
       resource,
       summary: 'Renew a certificate',
       description:
@@ -134,6 +146,8 @@ export function signingCertificatesRoutes(certificates: SigningCertificatesServi
     defineRoute({
       method: 'POST',
       path: '/v1/c2pa/certificates/:certificate_id/revoke',
+      operation: 'revokeCertificate',
+      idempotency: 'repeatable',
       resource,
       summary: 'Revoke a certificate',
       description:
@@ -147,6 +161,7 @@ export function signingCertificatesRoutes(certificates: SigningCertificatesServi
     defineRoute({
       method: 'PUT',
       path: '/v1/c2pa/default-signature',
+      operation: 'setDefaultSignature',
       resource,
       summary: 'Set how manifests are signed unless a request says otherwise',
       ...administered,

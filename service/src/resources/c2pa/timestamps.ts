@@ -4,6 +4,7 @@
 import { askForTimestamp, MOST_TIMESTAMP_BYTES } from '@content-provenance/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
+import { traceHeaders } from '../../telemetry/tracing.ts';
 
 export interface TimestampsParts {
   readonly urls: readonly string[];
@@ -28,7 +29,8 @@ export function createTimestamps({ urls, outgoing, log }: TimestampsParts): Time
     async stamp(message) {
       for (const url of urls) {
         const question = askForTimestamp(message);
-        const { statusCode, bytes, failure } = await outgoing.exchange(url, headers, question.request, mostAnswerBytes);
+        const sent = { ...headers, ...traceHeaders() };
+        const { statusCode, bytes, failure } = await outgoing.exchange(url, sent, question.request, mostAnswerBytes);
         const token = statusCode === 200 && bytes ? question.accept(bytes) : null;
         if (token) return token;
         log.warn({ url, statusCode, failure: failure ?? 'The answer is no time stamp.' }, 'no time stamp was given');

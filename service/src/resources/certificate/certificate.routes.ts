@@ -1,9 +1,8 @@
 // GET /certificate/:token: the public certificate as a page that needs neither an account nor
 // JavaScript (docs/specification).
 import { Type } from 'typebox';
-import { defineRoute, type Route } from '../../http/define-route.ts';
-import { pages } from '../../http/documents/openapi.ts';
-import { ServiceError } from '../../http/error-catalogue.ts';
+import { defineRoute, pages, type Route } from '../../http/define-route.ts';
+import { archiveErrors, ServiceError } from '../../http/error-catalogue.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import type { CertificateService } from './certificate.service.ts';
 import { type CertificatePage, certificatePage, refusalPage } from './certificate-page.ts';
@@ -21,7 +20,7 @@ export function certificateRoutes(certificates: CertificateService): Route[] {
       anyOrigin: false,
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       success: { status: 200, schema: Type.String(), contentType: 'text/html; charset=utf-8' },
-      errors: [],
+      errors: archiveErrors,
       handler: async ({ params }) => {
         try {
           return answer(certificatePage(await certificates.find(params.token), certificates.publicUrl), 200);

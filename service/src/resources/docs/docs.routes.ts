@@ -1,8 +1,7 @@
 // The documentation under /docs: guides, reference, decisions, and the index for their search. Read
 // once, on the first request.
 import { Type } from 'typebox';
-import { defineRoute, type Route } from '../../http/define-route.ts';
-import { pages } from '../../http/documents/openapi.ts';
+import { defineRoute, pages, type Route } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { guidePage, guidePolicy, missingGuide } from './guide-page.ts';
 import { type Library, readLibrary } from './library.ts';

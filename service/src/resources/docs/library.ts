@@ -37,6 +37,7 @@ const sections: readonly {
       'sign-in-the-browser',
       'quickstart-curl',
       'quickstart-sdk',
+      'quickstart-python',
       'quickstart-cli',
       'concepts',
       'how-a-verdict-is-reached',

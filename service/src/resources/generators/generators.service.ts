@@ -1,17 +1,17 @@
 // Generators: the signing entities of an organization. The service or the caller has their private
 // keys.
-import { generateSigningSeed, type MediaKind, mlDsa65, publicKeyFromSeed } from '@content-provenance/engine';
+import { type MediaKind, mlDsa65 } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
-import type { Database, Transaction } from '../../adapters/database/database.ts';
-import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
-import { seedPlace } from '../../database/sealed-places.ts';
+import { allowsGenerator, expectEveryGenerator, expectGenerator } from '../../access/key-restrictions.ts';
+import type { Transaction } from '../../adapters/database/database.ts';
+import type { KeyPlace } from '../../adapters/key-custody/key-custody.ts';
+import type { KeyReference } from '../../adapters/key-custody/key-reference.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import {
   countGenerators,
-  findActiveSeed,
   findGenerator,
   findSigningKeys,
   type GeneratorKeyRow,
@@ -26,10 +26,13 @@ import {
   revokeGenerators,
 } from './generators.store.ts';
 import { type GivenPublicKey, readPublicKeys } from './public-keys.ts';
+import { createServerKeys, type ServerKey, type ServerKeyRow, type ServerKeysParts } from './server-keys.ts';
 
-export interface GeneratorsParts {
-  readonly database: Database;
-  readonly vault: KeyVault;
+export type { ServerKey } from './server-keys.ts';
+
+export interface GeneratorsParts extends ServerKeysParts {
+  /** Where the keys of new generators are created. */
+  readonly newKeysIn: KeyPlace;
   readonly events: EventStream;
   readonly now?: () => number;
 }
@@ -50,18 +53,20 @@ const mostGenerators = 1_000;
 
 export type GeneratorsService = ReturnType<typeof createGeneratorsService>;
 
-export function createGeneratorsService({ database, vault, events, now = Date.now }: GeneratorsParts) {
-  function makeServerKey(generatorId: string, time: number) {
-    const seed = generateSigningSeed();
-    const kid = makeIdentifier('mldsa');
-    return {
-      generator_id: generatorId,
-      kid,
-      public_key: Buffer.from(publicKeyFromSeed(seed)).toString('base64'),
-      sealed_seed: vault.seal(seed, seedPlace(kid)),
-      status: 'active' as const,
-      created_at: time,
-    };
+export function createGeneratorsService(parts: GeneratorsParts) {
+  const { database, newKeysIn, events, now = Date.now } = parts;
+  const serverKeys = createServerKeys(parts);
+
+  async function replaceKey(orgId: string, key: ServerKeyRow, more: { actor?: ReturnType<typeof actorOf> }) {
+    const { generator_id, kid, created_at } = key;
+    return database.transaction(async (transaction) => {
+      if (!(await lockActiveGenerator(transaction, orgId, generator_id))) fail('generator_not_found');
+      const retiredKid = await retireActiveKey(transaction, generator_id, created_at);
+      await insertKey(transaction, key);
+      const rotation = { generator_id, active_kid: kid, retired_kid: retiredKid };
+      await events.append(transaction, orgId, [{ type: 'key_rotated', metadata: { ...rotation, ...more } }]);
+      return rotation;
+    });
   }
 
   async function findOwn(orgId: string, generatorId: string): Promise<GeneratorRow> {
@@ -79,10 +84,14 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
         readonly public_keys?: readonly GivenPublicKey[] | undefined;
       },
     ) {
+      expectEveryGenerator(caller);
       const time = now();
       const generatorId = makeIdentifier('gen');
       const { orgId } = caller.organization;
       const mode = input.public_keys ? ('client' as const) : ('server' as const);
+      // Before a key is created, because one in a KMS would stay there.
+      if (mode === 'server' && (await countGenerators(database.read, orgId)) >= mostGenerators)
+        fail('generator_limit_reached');
       const keys = input.public_keys
         ? readPublicKeys(input.public_keys).map(({ kid, publicKey }) => ({
             generator_id: generatorId,
@@ -92,7 +101,7 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
             status: 'active' as const,
             created_at: time,
           }))
-        : [makeServerKey(generatorId, time)];
+        : [await serverKeys.make(generatorId, newKeysIn, time)];
       const name = input.name.trim();
       const supportedFormats = [...new Set(input.supported_formats)];
       await database.transaction(async (transaction) => {
@@ -114,8 +123,9 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       return { generator_id: generatorId, name, supported_formats: supportedFormats, status: 'active' as const };
     },
 
-    async list(orgId: string) {
-      const generators = await listGenerators(database.read, orgId);
+    async list(caller: Caller) {
+      const all = await listGenerators(database.read, caller.organization.orgId);
+      const generators = all.filter(({ generator_id }) => allowsGenerator(caller, generator_id));
       if (generators.length === 0) return { generators: [] };
       const keys = await listKeys(
         database.read,
@@ -125,8 +135,14 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       return { generators: generators.map((each) => present(each, byGenerator.get(each.generator_id) ?? [])) };
     },
 
-    async get(orgId: string, generatorId: string) {
-      const generator = await findOwn(orgId, generatorId);
+    /** Fails if one of them does not belong to the organization. */
+    async expectOwn(orgId: string, generatorIds: readonly string[]): Promise<void> {
+      for (const id of generatorIds) await findOwn(orgId, id);
+    },
+
+    async get(caller: Caller, generatorId: string) {
+      expectGenerator(caller, generatorId);
+      const generator = await findOwn(caller.organization.orgId, generatorId);
       return present(generator, await listKeys(database.read, [generatorId]));
     },
 
@@ -134,6 +150,7 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
      * Irreversible. A generator that is already revoked stays as it is, and no event is sent twice.
      */
     async revoke(caller: Caller, generatorId: string) {
+      expectGenerator(caller, generatorId);
       const { orgId } = caller.organization;
       await findOwn(orgId, generatorId);
       await database.transaction(async (transaction) => {
@@ -159,21 +176,22 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
     },
 
     async rotateKey(caller: Caller, generatorId: string) {
+      expectGenerator(caller, generatorId);
       const { orgId } = caller.organization;
       const generator = await findOwn(orgId, generatorId);
       if (generator.status === 'revoked') fail('generator_not_found');
       if (generator.mode === 'client') fail('client_managed_generator');
-      const key = makeServerKey(generatorId, now());
-      return database.transaction(async (transaction) => {
-        if (!(await lockActiveGenerator(transaction, orgId, generatorId))) fail('generator_not_found');
-        const retiredKid = await retireActiveKey(transaction, generatorId, key.created_at);
-        await insertKey(transaction, key);
-        const rotation = { generator_id: generatorId, active_kid: key.kid, retired_kid: retiredKid };
-        await events.append(transaction, orgId, [
-          { type: 'key_rotated', metadata: { ...rotation, actor: actorOf(caller) } },
-        ]);
-        return rotation;
-      });
+      const place = (await serverKeys.placeOf(generatorId)) ?? fail('generator_not_found');
+      const key = await serverKeys.make(generatorId, place, now());
+      return replaceKey(orgId, key, { actor: actorOf(caller) });
+    },
+
+    /** For the operator, who has checked that the key in custody signs. */
+    async attachKey(generatorId: string, reference: KeyReference, publicKey: Uint8Array) {
+      const { org_id, status, mode } = (await findGenerator(database.read, generatorId)) ?? fail('generator_not_found');
+      if (status === 'revoked') fail('generator_revoked');
+      if (mode === 'client') fail('client_managed_generator');
+      return replaceKey(org_id, serverKeys.attach(generatorId, reference, publicKey, now()), {});
     },
 
     /** Public: every key that has signed something or can sign. */
@@ -196,27 +214,25 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
     },
 
     /**
-     * The seed that signs for a service-managed generator. Fails as forSigning does, and for a
+     * The key that signs for a service-managed generator. Fails as forSigning does, and for a
      * client-managed generator.
      */
     async serverKey(orgId: string, generatorId: string) {
       const generators = await this.forSigning(orgId, [generatorId]);
       const { mode, supportedFormats } = generators.get(generatorId)!;
       if (mode === 'client') fail('client_managed_generator');
-      const key = (await findActiveSeed(database.read, generatorId)) ?? fail('generator_not_found');
-      return { kid: key.kid, seed: vault.open(key.sealed_seed, seedPlace(key.kid)), supportedFormats };
+      return { ...((await serverKeys.find(generatorId)) ?? fail('generator_not_found')), supportedFormats };
     },
 
     /**
      * The key that signs manifests. A revoked generator and a missing one give different errors
      * (specification: Records and C2PA).
      */
-    async manifestKey(orgId: string, generatorId: string) {
+    async manifestKey(orgId: string, generatorId: string): Promise<ServerKey> {
       const { status, mode } = await findOwn(orgId, generatorId);
       if (status === 'revoked') fail('generator_revoked');
       if (mode === 'client') fail('client_managed_generator');
-      const { kid, sealed_seed } = (await findActiveSeed(database.read, generatorId)) ?? fail('generator_revoked');
-      return { kid, seed: vault.open(sealed_seed, seedPlace(kid)) };
+      return (await serverKeys.find(generatorId)) ?? fail('generator_revoked');
     },
 
     /** Public, like the keys. */

@@ -86,10 +86,10 @@ export function findSigningKeys(queries: Queries, generatorIds: readonly string[
     .execute();
 }
 
-export function findActiveSeed(queries: Queries, generatorId: string) {
+export function findActiveKey(queries: Queries, generatorId: string) {
   return queries
     .selectFrom('generator_keys')
-    .select(['kid', 'sealed_seed'])
+    .select(['kid', 'public_key', 'sealed_seed'])
     .$narrowType<{ sealed_seed: string }>()
     .where('generator_id', '=', generatorId)
     .where('status', '=', 'active')

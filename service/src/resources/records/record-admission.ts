@@ -6,14 +6,15 @@ import type { FormatName, MediaKind } from '@content-provenance/engine';
 import type { CallingOrganization } from '../../access/caller.ts';
 import { createBatcher } from '../../adapters/database/batcher.ts';
 import { type Database, KeyTaken, type Queries, type Transaction } from '../../adapters/database/database.ts';
+import type { RecordLookup } from '../../archive/record-lookup.ts';
 import type { KeypairMode } from '../../database/schema.ts';
+import { insertSounds, type SoundOfRecord } from '../../database/sounds.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { QuotaService } from '../billing/quota.service.ts';
-import { insertLandmarks, type SoundOfRecord } from './landmarks.store.ts';
 import { insertNotes } from './record-notes.store.ts';
-import { findByWatermarkIds, insertRecords, type RecordIdentity } from './records.store.ts';
+import { insertRecords, listTakenMarks, type RecordIdentity, type TakenMark } from './records.store.ts';
 
 /** A record whose signature has been checked. */
 export interface CheckedRecord {
@@ -56,8 +57,10 @@ export interface RecordAdmission {
 
 export interface RecordAdmissionParts {
   readonly database: Database;
+  readonly lookup: RecordLookup;
   readonly quota: QuotaService;
   readonly events: EventStream;
+  countSignature(signature: { readonly kind: MediaKind; readonly key: KeypairMode }): void;
   readonly now?: () => number;
 }
 
@@ -67,18 +70,20 @@ const mostTries = 5;
 
 export function createRecordAdmission({
   database,
+  lookup,
   quota,
   events,
+  countSignature,
   now = Date.now,
 }: RecordAdmissionParts): RecordAdmission {
-  const store = createBatcher<RecordGroup, readonly string[]>({
+  const store = createBatcher<GroupToStore, readonly string[]>({
     database,
     most: mostRecordsPerTransaction,
     sizeOf: ({ records }) => records.length,
     write: storeGroups,
   });
 
-  async function storeGroups(transaction: Transaction, orgId: string, groups: readonly RecordGroup[]) {
+  async function storeGroups(transaction: Transaction, orgId: string, groups: readonly GroupToStore[]) {
     const signedAt = now();
     const known = await knownRecords(transaction, groups);
     const plans = groups.map((group) => planGroup(group, known));
@@ -99,9 +104,10 @@ export function createRecordAdmission({
         fresh.map((each) => rowOf(each.group, each, signedAt)),
       );
     }
-    for (const { recordId, record } of fresh) {
-      if (record.landmarks) await insertLandmarks(transaction, { recordId, landmarks: record.landmarks });
-    }
+    await insertSounds(
+      transaction,
+      fresh.flatMap(({ recordId, record: { landmarks } }) => (landmarks ? [{ recordId, landmarks }] : [])),
+    );
     await insertNotes(
       transaction,
       orgId,
@@ -114,26 +120,48 @@ export function createRecordAdmission({
     );
     const signed = fresh.map((each) => signEvent(each.group, each, signedAt));
     await events.append(transaction, orgId, [...signed, ...reservation.events]);
+    transaction.afterCommit(async () => {
+      for (const { record } of fresh) countSignature({ kind: record.format, key: record.mode });
+    });
     return plans.map(({ refusal, recordIds }) => refusal ?? recordIds);
   }
 
   return {
     async admit(group) {
+      let archived: readonly RecordIdentity[] = [];
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await store(group.organization.orgId, group);
+          return await store(group.organization.orgId, { ...group, archived });
         } catch (problem) {
+          if (attempt >= mostTries) throw problem;
+          // A transaction does not wait for an archive file, so the file is read between two.
+          if (problem instanceof TwinsArchived) archived = await lookup.find(database.read, problem.recordIds);
           // Another node took a watermark_id between the read and the write. The next read finds
           // its record.
-          if (!(problem instanceof KeyTaken) || attempt >= mostTries) throw problem;
+          else if (!(problem instanceof KeyTaken)) throw problem;
         }
       }
     },
     async find(orgId, watermarkId) {
-      const [found] = await findByWatermarkIds(database.read, [watermarkId]);
+      const found = await lookup.findMarked(database.read, watermarkId);
       return found?.org_id === orgId ? found : undefined;
     },
   };
+}
+
+/** archived: records that were submitted before, if they are in archive files. */
+interface GroupToStore extends RecordGroup {
+  readonly archived: readonly RecordIdentity[];
+}
+
+/** Records with the same watermark_ids are in archive files, so they must be read first. */
+class TwinsArchived extends Error {
+  readonly recordIds: readonly string[];
+
+  constructor(recordIds: readonly string[]) {
+    super('Records with the same watermark_id are archived.');
+    this.recordIds = recordIds;
+  }
 }
 
 interface FreshRecord {
@@ -146,31 +174,41 @@ interface GroupPlan {
   readonly recordIds: readonly string[];
   /** Those not stored before. */
   readonly fresh: readonly FreshRecord[];
-  refusal: ServiceError | undefined;
+  refusal: Error | undefined;
 }
 
-async function knownRecords(queries: Queries, groups: readonly RecordGroup[]): Promise<Map<string, RecordIdentity>> {
+async function knownRecords(queries: Queries, groups: readonly RecordGroup[]): Promise<Map<string, TakenMark>> {
   const watermarkIds = new Set(groups.flatMap((group) => group.records.map((record) => record.watermarkId)));
-  const rows = await findByWatermarkIds(queries, [...watermarkIds]);
-  return new Map(rows.map((row) => [row.watermark_id, row]));
+  const marks = await listTakenMarks(queries, [...watermarkIds]);
+  return new Map(marks.map((mark) => [mark.watermark_id, mark]));
 }
 
 /** Decides what a group adds to the known records. */
-function planGroup(group: RecordGroup, known: ReadonlyMap<string, RecordIdentity>): GroupPlan {
+function planGroup(group: GroupToStore, known: ReadonlyMap<string, TakenMark>): GroupPlan {
+  const archived = new Map(group.archived.map((record) => [record.record_id, record]));
+  const identityOfMark = (mark: TakenMark | undefined) => mark && (mark.record ?? archived.get(mark.record_id));
+  const unread = group.records
+    .map(({ watermarkId }) => known.get(watermarkId))
+    .filter((mark) => mark !== undefined && !identityOfMark(mark))
+    .map((mark) => mark!.record_id);
+  if (unread.length > 0) return refused(group, new TwinsArchived(unread));
   const fresh = new Map<string, FreshRecord>();
   const recordIds: string[] = [];
   for (const record of group.records) {
     const twin = fresh.get(record.watermarkId);
-    const earlier = known.get(record.watermarkId) ?? (twin && identityOf(twin, group));
+    const earlier = identityOfMark(known.get(record.watermarkId)) ?? (twin && identityOf(twin, group));
     if (earlier && !isSameRecord(earlier, group, record)) {
-      const refusal = new ServiceError('watermark_id_taken', { watermark_id: record.watermarkId });
-      return { group, recordIds: [], fresh: [], refusal };
+      return refused(group, new ServiceError('watermark_id_taken', { watermark_id: record.watermarkId }));
     }
     const recordId = earlier?.record_id ?? record.recordId ?? randomUUIDv7();
     recordIds.push(recordId);
     if (!earlier) fresh.set(record.watermarkId, { recordId, record });
   }
   return { group, recordIds, fresh: [...fresh.values()], refusal: undefined };
+}
+
+function refused(group: RecordGroup, refusal: Error): GroupPlan {
+  return { group, recordIds: [], fresh: [], refusal };
 }
 
 function identityOf({ recordId, record }: FreshRecord, { organization }: RecordGroup): RecordIdentity {

@@ -25,6 +25,8 @@ export interface RecordFilter {
   readonly verdict?: VerdictFilter | undefined;
   readonly model?: string | undefined;
   readonly generatorId?: string | undefined;
+  /** Only records of these, if an API key is allowed to use only some. */
+  readonly generatorIds?: readonly string[] | undefined;
   readonly format?: MediaKind | undefined;
 }
 
@@ -66,7 +68,9 @@ export function planOf(filter: RecordFilter): ReadPlan {
   }).filter(([, value]) => value !== undefined);
   const equalIn = (table: 'r' | 'read') =>
     columns.map(([column, value]) => sql`${sql.ref(`${table}.${column}`)} = ${value}`);
-  const record = equalIn('r');
+  const allowedIn = (table: 'r' | 'read') =>
+    filter.generatorIds ? [sql`${sql.ref(`${table}.generator_id`)} IN (${sql.join(filter.generatorIds)})`] : [];
+  const record = [...equalIn('r'), ...allowedIn('r')];
   const counts = verdict === undefined ? [] : [verdictConditions[verdict]];
   if (label !== undefined) {
     const checked = { row: [containsLabel(label)], record, counts };
@@ -81,7 +85,7 @@ export function planOf(filter: RecordFilter): ReadPlan {
     return { table: 'record_counts', read, checked, mostRead: mostChecked };
   }
   const read = columns.slice(0, 1).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  const checked = { row: equalIn('read').slice(1), record: [], counts };
+  const checked = { row: [...equalIn('read').slice(1), ...allowedIn('read')], record: [], counts };
   return { table: 'records', read, checked, mostRead: mostChecked };
 }
 

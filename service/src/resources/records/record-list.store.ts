@@ -132,6 +132,21 @@ export async function listByIds(queries: Queries, orgId: string, recordIds: read
   return rows;
 }
 
+export async function findCounts(
+  queries: Queries,
+  orgId: string,
+  { signed_at, record_id }: FoundPlace,
+): Promise<Pick<ListedRow, 'verifications' | 'authentic' | 'tampered'>> {
+  const row = await queries
+    .selectFrom('record_counts')
+    .select(['verifications', 'authentic', 'tampered'])
+    .where('org_id', '=', orgId)
+    .where('signed_at', '=', signed_at)
+    .where('record_id', '=', record_id)
+    .executeTakeFirst();
+  return row ?? { verifications: 0, authentic: 0, tampered: 0 };
+}
+
 /** Names of models, in order. Each one costs a look into the index, and not its records. */
 export async function listModels(queries: Queries, orgId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ model: string }>`WITH RECURSIVE models (model) AS (

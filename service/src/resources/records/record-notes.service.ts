@@ -3,7 +3,9 @@
 // its kind in the same transaction.
 import { actorOf } from '../../access/actor.ts';
 import type { Caller, CallingOrganization } from '../../access/caller.ts';
+import { allowedGenerators, expectGenerator } from '../../access/key-restrictions.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { RecordLookup, RecordRow } from '../../archive/record-lookup.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import {
@@ -23,9 +25,12 @@ export interface KeptNotes {
 
 export type RecordNotesService = ReturnType<typeof createRecordNotesService>;
 
-export function createRecordNotesService(database: Database, events: EventStream) {
-  async function find(orgId: string, recordId: string, queries = database.read) {
-    return (await findNotes(queries, orgId, recordId)) ?? fail('record_not_found');
+export function createRecordNotesService(database: Database, lookup: RecordLookup, events: EventStream) {
+  async function findOwn(caller: Caller, recordId: string): Promise<RecordRow> {
+    const [found] = await lookup.find(database.read, [recordId]);
+    if (found?.org_id !== caller.organization.orgId) fail('record_not_found');
+    expectGenerator(caller, found.generator_id);
+    return found;
   }
 
   return {
@@ -60,27 +65,30 @@ export function createRecordNotesService(database: Database, events: EventStream
       });
     },
 
-    async get(orgId: string, recordId: string) {
-      const { record_id, label, thumbnail_of } = await find(orgId, recordId);
-      return { record_id, label, has_thumbnail: thumbnail_of !== null };
+    async get(caller: Caller, recordId: string) {
+      const { record_id } = await findOwn(caller, recordId);
+      return { record_id, ...(await findNotes(database.read, caller.organization.orgId, recordId)) };
     },
 
     /** Null removes it. */
-    async changeLabel({ organization }: Caller, recordId: string, given: string | null) {
+    async changeLabel(caller: Caller, recordId: string, given: string | null) {
+      const { organization } = caller;
       const { orgId } = organization;
       if (given !== null) expectLabels(organization);
+      const { record_id, signed_at } = await findOwn(caller, recordId);
+      const label = given?.trim() ?? null;
       return database.transaction(async (transaction) => {
-        const { record_id, signed_at, thumbnail_of } = await find(orgId, recordId, transaction);
-        const label = given?.trim() ?? null;
         if (label === null) await deleteLabel(transaction, orgId, recordId);
         // It can have been turned off since the call began.
         else if ((await lockNoteSettings(transaction, orgId)).keeps_labels === 0) refuseLabel();
         else await setLabel(transaction, orgId, { recordId, signedAt: signed_at, label });
-        return { record_id, label, has_thumbnail: thumbnail_of !== null };
+        return { record_id, ...(await findNotes(transaction, orgId, recordId)) };
       });
     },
 
-    async thumbnail(orgId: string, recordId: string): Promise<Uint8Array> {
+    async thumbnail(caller: Caller, recordId: string): Promise<Uint8Array> {
+      const { orgId } = caller.organization;
+      if (allowedGenerators(caller)) await findOwn(caller, recordId);
       return (await findThumbnail(database.read, orgId, recordId)) ?? fail('not_found');
     },
   };

@@ -70,16 +70,21 @@ export async function deleteAllNotes(
   await transaction.deleteFrom(table).where('org_id', '=', orgId).execute();
 }
 
-/** Undefined if the organization has no such record. */
-export function findNotes(queries: Queries, orgId: string, recordId: string) {
-  return queries
-    .selectFrom('records')
-    .leftJoin('record_labels', 'record_labels.record_id', 'records.record_id')
-    .leftJoin('record_thumbnails', 'record_thumbnails.record_id', 'records.record_id')
-    .select(['records.record_id', 'records.signed_at', 'label', 'record_thumbnails.record_id as thumbnail_of'])
-    .where('records.record_id', '=', recordId)
-    .where('records.org_id', '=', orgId)
+/** What the organization keeps about one of its records. */
+export async function findNotes(queries: Queries, orgId: string, recordId: string) {
+  const labeled = await queries
+    .selectFrom('record_labels')
+    .select('label')
+    .where('record_id', '=', recordId)
+    .where('org_id', '=', orgId)
     .executeTakeFirst();
+  const pictured = await queries
+    .selectFrom('record_thumbnails')
+    .select('record_id')
+    .where('record_id', '=', recordId)
+    .where('org_id', '=', orgId)
+    .executeTakeFirst();
+  return { label: labeled?.label ?? null, has_thumbnail: pictured !== undefined };
 }
 
 export async function findThumbnail(

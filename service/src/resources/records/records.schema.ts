@@ -2,7 +2,7 @@
 // C2PA).
 import { allFormats, mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
-import { mediaFormat, nameOf, nullable, signer, timestamp } from '../../http/schemas.ts';
+import { generatorStatus, mediaFormat, nameOf, nullable, signer, timestamp } from '../../http/schemas.ts';
 import { LONGEST_LABEL } from './record-label.ts';
 import { verdictFilters } from './record-list-plan.ts';
 
@@ -24,6 +24,7 @@ const watermarkId = Type.String({
 const exactFormat = Type.Enum(
   allFormats.map(({ name }) => name),
   {
+    title: 'ExactFormat',
     description:
       'The exact format of the signed bytes. Set it if your files carry the token in their metadata: without it, only a file ' +
       'whose whole bytes have the signed hash is authentic',
@@ -38,25 +39,31 @@ const generatorId = Type.String({ minLength: 1, maxLength: 100 });
 const payloadFields = { content_hash: contentHash, generator_id: generatorId, model, watermark_id: watermarkId };
 
 /** Exactly the object that was canonically serialized (RFC 8785) and signed. */
-const signedPayload = Type.Object(payloadFields, { additionalProperties: false });
+const signedPayload = Type.Object(payloadFields, { title: 'SignedPayload', additionalProperties: false });
 
-export const submission = Type.Object({
-  ...payloadFields,
-  signature: Type.String({
-    maxLength: 8_000,
-    description: 'ML-DSA-65 signature over the canonical JSON of signed_payload, in base64',
-  }),
-  signed_payload: signedPayload,
-  phash: Type.Optional(phash),
-  format: Type.Optional(mediaFormat),
-  exact_format: Type.Optional(exactFormat),
-  label: Type.Optional(label),
-});
+export const submission = Type.Object(
+  {
+    ...payloadFields,
+    signature: Type.String({
+      maxLength: 8_000,
+      description: 'ML-DSA-65 signature over the canonical JSON of signed_payload, in base64',
+    }),
+    signed_payload: signedPayload,
+    phash: Type.Optional(phash),
+    format: Type.Optional(mediaFormat),
+    exact_format: Type.Optional(exactFormat),
+    label: Type.Optional(label),
+  },
+  { title: 'RecordSubmission' },
+);
 
-export const stored = Type.Object({
-  token: Type.String({ description: 'svc_…' }),
-  record_id: Type.String({ format: 'uuid' }),
-});
+export const stored = Type.Object(
+  {
+    token: Type.String({ description: 'svc_…' }),
+    record_id: Type.String({ format: 'uuid' }),
+  },
+  { title: 'StoredRecord' },
+);
 
 export const batch = Type.Object({ records: Type.Array(submission, { minItems: 1, maxItems: 50 }) });
 export const storedBatch = Type.Object({ results: Type.Array(stored) });
@@ -65,31 +72,34 @@ export const recordId = Type.Object({ record_id: Type.String({ maxLength: 100 })
 
 const mode = Type.Enum(['server', 'client']);
 
-export const fullRecord = Type.Object({
-  record_id: Type.String({ format: 'uuid' }),
-  watermark_id: Type.String(),
-  generator_id: Type.String(),
-  org_id: Type.String(),
-  org_name: Type.String(),
-  signer,
-  model: Type.String(),
-  format: mediaFormat,
-  exact_format: Type.Optional(exactFormat),
-  content_hash: Type.String(),
-  signature: Type.String(),
-  signed_payload: Type.Object({
-    content_hash: Type.String(),
-    generator_id: Type.String(),
-    model: Type.String(),
+export const fullRecord = Type.Object(
+  {
+    record_id: Type.String({ format: 'uuid' }),
     watermark_id: Type.String(),
-  }),
-  algorithm: Type.Literal(mlDsa65.algorithm),
-  kid: Type.String({ description: 'The key that signed. GET /v1/keys/:generator_id returns it' }),
-  mode,
-  phash: Type.Optional(Type.String()),
-  signed_at: timestamp,
-  generator_status: Type.Enum(['active', 'revoked'], { description: 'If revoked, do not trust the record' }),
-});
+    generator_id: Type.String(),
+    org_id: Type.String(),
+    org_name: Type.String(),
+    signer,
+    model: Type.String(),
+    format: mediaFormat,
+    exact_format: Type.Optional(exactFormat),
+    content_hash: Type.String(),
+    signature: Type.String(),
+    signed_payload: Type.Object({
+      content_hash: Type.String(),
+      generator_id: Type.String(),
+      model: Type.String(),
+      watermark_id: Type.String(),
+    }),
+    algorithm: Type.Literal(mlDsa65.algorithm),
+    kid: Type.String({ description: 'The key that signed. GET /v1/keys/:generator_id returns it' }),
+    mode,
+    phash: Type.Optional(Type.String()),
+    signed_at: timestamp,
+    generator_status: generatorStatus,
+  },
+  { title: 'ProvenanceRecord' },
+);
 
 const filters = {
   generator_id: Type.Optional(generatorId),
@@ -126,34 +136,50 @@ export const exportQuery = Type.Object({
 
 const count = Type.Integer();
 
-export const listedRecord = Type.Object({
-  record_id: Type.String({ format: 'uuid' }),
-  token: Type.String(),
-  watermark_id: Type.String(),
-  generator_id: Type.String(),
-  model: Type.String(),
-  format: mediaFormat,
-  mode,
-  content_hash: Type.String(),
-  kid: Type.String(),
-  phash: nullable(Type.String()),
-  signed_at: timestamp,
-  label: nullable(Type.String({ description: 'The private label, or null' })),
-  has_thumbnail: Type.Boolean({ description: 'Whether GET /v1/records/:record_id/thumbnail returns a picture' }),
-  verification_count: Type.Integer({ description: 'All verifications: the sum of the next three counts' }),
-  authentic_count: count,
-  tamper_count: count,
-  not_proven_count: count,
-});
+export const listedRecord = Type.Object(
+  {
+    record_id: Type.String({ format: 'uuid' }),
+    token: Type.String(),
+    watermark_id: Type.String(),
+    generator_id: Type.String(),
+    model: Type.String(),
+    format: mediaFormat,
+    mode,
+    content_hash: Type.String(),
+    kid: Type.String(),
+    phash: nullable(Type.String()),
+    signed_at: timestamp,
+    label: nullable(Type.String({ description: 'The private label, or null' })),
+    has_thumbnail: Type.Boolean({ description: 'Whether GET /v1/records/:record_id/thumbnail returns a picture' }),
+    verification_count: Type.Integer({ description: 'All verifications: the sum of the next three counts' }),
+    authentic_count: count,
+    tamper_count: count,
+    not_proven_count: count,
+  },
+  { title: 'ListedRecord' },
+);
 
-export const recordList = Type.Object({
-  records: Type.Array(listedRecord),
-  next_cursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
-});
+export const recordList = Type.Object(
+  {
+    records: Type.Array(listedRecord),
+    next_cursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
+    archived_before: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'Records signed before this time are archived. The list does not contain them, but you can still verify them and get each one by its ID or token. Absent if no records are archived',
+      }),
+    ),
+  },
+  { title: 'RecordList' },
+);
 
-export const c2paManifest = Type.Object({
-  '@context': Type.Record(Type.String(), Type.String()),
-  claim_generator: Type.String(),
-  instance_id: Type.String(),
-  assertions: Type.Array(Type.Object({ label: Type.String(), data: Type.Record(Type.String(), Type.Unknown()) })),
-});
+export const c2paManifest = Type.Object(
+  {
+    '@context': Type.Record(Type.String(), Type.String()),
+    claim_generator: Type.String(),
+    instance_id: Type.String(),
+    assertions: Type.Array(Type.Object({ label: Type.String(), data: Type.Record(Type.String(), Type.Unknown()) })),
+  },
+  { title: 'C2paExport' },
+);

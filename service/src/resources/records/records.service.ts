@@ -11,7 +11,9 @@ import {
 import type { Static } from 'typebox';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
+import { expectGenerator } from '../../access/key-restrictions.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { RecordLookup } from '../../archive/record-lookup.ts';
 import { presentSigner } from '../../database/signer.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import { publicBranding } from '../account/branding.service.ts';
@@ -21,12 +23,10 @@ import type { CheckedRecord, RecordAdmission } from './record-admission.ts';
 import { expectLabels } from './record-notes.service.ts';
 import type { RecordTokens } from './record-tokens.ts';
 import type { submission } from './records.schema.ts';
-import { findRecord, findRecordStatus } from './records.store.ts';
 
 type Submission = Static<typeof submission>;
 
 // What signing and verifying need from this resource.
-export { trackOf } from './landmarks.store.ts';
 export { labelOfFile } from './record-label.ts';
 export { label, listedRecord } from './records.schema.ts';
 export type { RecordAdmission, RecordTokens };
@@ -34,6 +34,7 @@ export { expectLabels };
 
 export interface RecordsParts {
   readonly database: Database;
+  readonly lookup: RecordLookup;
   readonly generators: GeneratorsService;
   readonly admission: RecordAdmission;
   readonly tokens: RecordTokens;
@@ -41,9 +42,10 @@ export interface RecordsParts {
 
 export type RecordsService = ReturnType<typeof createRecordsService>;
 
-export function createRecordsService({ database, generators, admission, tokens }: RecordsParts) {
+export function createRecordsService({ database, lookup, generators, admission, tokens }: RecordsParts) {
   async function find(recordId: string, queries = database.publicRead) {
-    return (await findRecord(queries, recordId)) ?? fail('record_not_found');
+    const [found] = await lookup.findSigned(queries, [recordId]);
+    return found ?? fail('record_not_found');
   }
 
   async function submitAll(caller: Caller, submissions: readonly Submission[], pathOf: (index: number) => string) {
@@ -51,6 +53,7 @@ export function createRecordsService({ database, generators, admission, tokens }
     for (const [index, { label }] of submissions.entries())
       if (label !== undefined) expectLabels(organization, `${pathOf(index)}label`);
     const ids = [...new Set(submissions.map((each) => each.generator_id))];
+    for (const id of ids) expectGenerator(caller, id);
     const byId = await generators.forSigning(organization.orgId, ids);
     const records = await Promise.all(
       submissions.map((each, index) => check(each, byId.get(each.generator_id)!, pathOf(index))),
@@ -146,7 +149,8 @@ export function createRecordsService({ database, generators, admission, tokens }
     async statusByToken(token: string) {
       const decoded = tokens.read(token);
       if (decoded.status !== 'valid') fail('invalid_token');
-      const row = (await findRecordStatus(database.publicRead, decoded.recordId)) ?? fail('record_not_found');
+      const [found] = await lookup.findSurrounded(database.publicRead, [decoded.recordId]);
+      const row = found ?? fail('record_not_found');
       return {
         record_id: row.record_id,
         generator_status: row.generator_status,

@@ -1,9 +1,9 @@
-// Provenance records: written once, never changed. Reading one is public. record-list.store.ts has
-// the lists of an organization.
+// Provenance records: written once, never changed. archive/record-lookup.ts finds them, and
+// record-list.store.ts has the lists of an organization.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
+import { hashRowOf, isSearchedKind } from '../../database/hash-keys.ts';
 import type { RecordsTable } from '../../database/schema.ts';
-import { signerColumns } from '../../database/signer.ts';
 
 export type RecordRow = Selectable<RecordsTable>;
 
@@ -13,56 +13,39 @@ export type RecordIdentity = Pick<
   'record_id' | 'watermark_id' | 'org_id' | 'generator_id' | 'model' | 'content_hash'
 >;
 
-export function findByWatermarkIds(queries: Queries, watermarkIds: readonly string[]): Promise<RecordIdentity[]> {
-  return queries
+/** A watermark_id that is taken, and its record if the database has it. */
+export interface TakenMark {
+  readonly watermark_id: string;
+  readonly record_id: string;
+  /** Undefined: the record is archived. */
+  readonly record: RecordIdentity | undefined;
+}
+
+export async function listTakenMarks(queries: Queries, watermarkIds: readonly string[]): Promise<TakenMark[]> {
+  const marks = await queries.selectFrom('watermarks').selectAll().where('watermark_id', 'in', watermarkIds).execute();
+  if (marks.length === 0) return [];
+  const recordIds = marks.map(({ record_id }) => record_id);
+  const records = await queries
     .selectFrom('records')
     .select(['record_id', 'watermark_id', 'org_id', 'generator_id', 'model', 'content_hash'])
-    .where('watermark_id', 'in', watermarkIds)
+    .where('record_id', 'in', recordIds)
     .execute();
+  const byId = new Map(records.map((record) => [record.record_id, record]));
+  return marks.map((mark) => ({ ...mark, record: byId.get(mark.record_id) }));
 }
 
-/** Fails with KeyTaken if one of the watermark_ids is taken. */
-export async function insertRecords(transaction: Queries, records: readonly Insertable<RecordsTable>[]): Promise<void> {
-  await transaction.insertInto('records').values(records).execute();
-}
+export type NewRecord = Insertable<RecordsTable> & { readonly signature: Uint8Array };
 
-/**
- * A record with what can have changed around it since: its organization's name and its generator's
- * status.
- */
-export function findRecord(queries: Queries, recordId: string) {
-  return queries
-    .selectFrom('records')
-    .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
-    .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
-    .selectAll('records')
-    .select(['organizations.name as org_name', 'generators.status as generator_status'])
-    .select(signerColumns)
-    .where('records.record_id', '=', recordId)
-    .executeTakeFirst();
-}
-
-/** What a status response needs, including the organization's branding. */
-export function findRecordStatus(queries: Queries, recordId: string) {
-  return queries
-    .selectFrom('records')
-    .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
-    .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
-    .select([
-      'records.record_id',
-      'records.model',
-      'records.signed_at',
-      'records.org_id',
-      'organizations.name as org_name',
-      'organizations.plan',
-      'organizations.display_name',
-      'organizations.logo_url',
-      'organizations.primary_color',
-      'organizations.support_url',
-      'generators.status as generator_status',
-      'generators.revoked_at',
-    ])
-    .select(signerColumns)
-    .where('records.record_id', '=', recordId)
-    .executeTakeFirst();
+/** With their perceptual hashes. Fails with KeyTaken if one of the watermark_ids is taken. */
+export async function insertRecords(transaction: Queries, records: readonly NewRecord[]): Promise<void> {
+  const watermarks = records.map(({ watermark_id, record_id }) => ({ watermark_id, record_id }));
+  const signatures = records.map(({ record_id, signature }) => ({ record_id, signature }));
+  const rows = records.map(({ signature: _, ...row }) => row);
+  await transaction.insertInto('watermarks').values(watermarks).execute();
+  await transaction.insertInto('records').values(rows).execute();
+  await transaction.insertInto('record_signatures').values(signatures).execute();
+  const hashes = records.flatMap(({ record_id, phash, format }) =>
+    phash && isSearchedKind(format) ? [hashRowOf(record_id, phash, format)] : [],
+  );
+  if (hashes.length > 0) await transaction.insertInto('perceptual_hashes').values(hashes).execute();
 }

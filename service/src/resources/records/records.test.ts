@@ -159,6 +159,7 @@ onEachDatabase((database) => {
     const first = await submit(submission, org, key);
     const replay = await submit(submission, org, key);
     assert.deepEqual([replay.status, replay.body], [201, first.body]);
+    assert.equal(replay.headers.get('idempotent-replayed'), 'true');
     assert.deepEqual(await statusAndError(submit(sign(), org, key)), [409, 'idempotency_conflict']);
     // A failed request is not stored.
     const retried = { 'idempotency-key': randomUUID() };

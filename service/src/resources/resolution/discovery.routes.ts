@@ -30,6 +30,7 @@ export function discoveryRoutes({ publicUrl, resolvesReferences, system }: Disco
     defineRoute({
       method: 'GET',
       path: '/v1/c2pa/services/supportedAlgorithms',
+      operation: 'listSupportedAlgorithms',
       summary: 'The soft binding algorithms that the service detects',
       ...anyone,
       success: { status: 200, schema: schema.supportedAlgorithms },
@@ -39,6 +40,7 @@ export function discoveryRoutes({ publicUrl, resolvesReferences, system }: Disco
     defineRoute({
       method: 'GET',
       path: '/v1/c2pa/services/capabilities',
+      operation: 'getResolutionCapabilities',
       summary: 'What the resolution API can do',
       ...anyone,
       success: { status: 200, schema: schema.capabilities },
@@ -57,6 +59,7 @@ export function discoveryRoutes({ publicUrl, resolvesReferences, system }: Disco
     defineRoute({
       method: 'GET',
       path: '/v1/c2pa/services/status',
+      operation: 'getResolutionStatus',
       summary: 'Whether the resolution API works',
       description: 'degraded: a part other than the database does not work. down: the database does not respond.',
       ...anyone,
@@ -67,6 +70,7 @@ export function discoveryRoutes({ publicUrl, resolvesReferences, system }: Disco
     defineRoute({
       method: 'GET',
       path: '/.well-known/c2pa-soft-binding-resolution',
+      operation: 'discoverResolution',
       summary: 'Where the resolution API is',
       ...anyone,
       success: { status: 200, schema: schema.discovery, headers: { 'cache-control': 'public, max-age=3600' } },

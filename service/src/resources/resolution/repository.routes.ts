@@ -1,7 +1,9 @@
 // The writing half of the C2PA Soft Binding Resolution API: organizations store manifests that they
 // made elsewhere, and bindings by which they are found.
+
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
+import { archiveErrors } from '../../http/error-catalogue.ts';
 import { nothing } from '../../http/schemas.ts';
 import type { RepositoryService } from './repository.service.ts';
 import * as schema from './resolution.schema.ts';
@@ -9,7 +11,7 @@ import * as schema from './resolution.schema.ts';
 const resource = 'Manifest resolution';
 const member = {
   resource,
-  access: { caller: 'key-or-session' },
+  access: { caller: 'key-or-session', scope: 'c2pa' },
   feature: 'c2pa_embed',
   limit: 'organization',
   anyOrigin: false,
@@ -32,6 +34,8 @@ export function repositoryRoutes(repository: RepositoryService) {
     defineRoute({
       method: 'POST',
       path: '/v1/c2pa/manifests',
+      operation: 'storeManifest',
+      idempotency: 'repeatable',
       summary: 'Store a manifest',
       description:
         'The body is a manifest store (JUMBF). The service checks its signature and hashes, but not its binding to a file. The id is the label of the active manifest; the same bytes again change nothing. Everyone can get a stored manifest. `returnReceipt` is accepted, but this service issues no receipts.',
@@ -45,6 +49,7 @@ export function repositoryRoutes(repository: RepositoryService) {
     defineRoute({
       method: 'DELETE',
       path: '/v1/c2pa/manifests/:manifest_id',
+      operation: 'deleteManifest',
       summary: 'Delete a stored manifest and its bindings',
       description: 'The service keeps the manifests that it made itself: they return 403.',
       ...member,
@@ -56,23 +61,26 @@ export function repositoryRoutes(repository: RepositoryService) {
     defineRoute({
       method: 'POST',
       path: '/v1/c2pa/bindings',
+      operation: 'bindManifest',
+      idempotency: 'repeatable',
       summary: 'Bind a value to a stored manifest',
       description: bindingWords,
       ...member,
       body: binding,
       success: { status: 204, schema: nothing },
-      errors: [...bindingErrors],
+      errors: [...bindingErrors, ...archiveErrors],
       handler: ({ body, caller }) => repository.bind(caller, body, false),
     }),
     defineRoute({
       method: 'PUT',
       path: '/v1/c2pa/bindings',
+      operation: 'rebindManifest',
       summary: 'Bind a value to another stored manifest',
       description: `Replaces the bindings of this value that your organization has. ${bindingWords}`,
       ...member,
       body: binding,
       success: { status: 204, schema: nothing },
-      errors: [...bindingErrors],
+      errors: [...bindingErrors, ...archiveErrors],
       handler: ({ body, caller }) => repository.bind(caller, body, true),
     }),
   ];

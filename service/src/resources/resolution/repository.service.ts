@@ -8,6 +8,7 @@ import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { RecordLookup } from '../../archive/record-lookup.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import type { ManifestsService } from '../c2pa/manifests.service.ts';
@@ -19,7 +20,6 @@ import {
   deleteBindings,
   deleteStored,
   findOwnStored,
-  findRecordBy,
   findStored,
   insertBinding,
   insertStored,
@@ -28,6 +28,7 @@ import {
 
 export interface RepositoryParts {
   readonly database: Database;
+  readonly lookup: RecordLookup;
   readonly manifests: ManifestsService;
   readonly recovery: RecoveryService;
   readonly events: EventStream;
@@ -52,7 +53,7 @@ const madeHere = 'The service made this manifest for a record. It keeps and bind
 
 export type RepositoryService = ReturnType<typeof createRepositoryService>;
 
-export function createRepositoryService({ database, manifests, recovery, events }: RepositoryParts) {
+export function createRepositoryService({ database, lookup, manifests, recovery, events }: RepositoryParts) {
   async function read(store: Uint8Array, orgId: string): Promise<StoreReading> {
     const reading = await recovery.readStore(store, orgId).catch(refuseStore);
     if (!labelForm.test(reading.manifestId))
@@ -87,7 +88,7 @@ export function createRepositoryService({ database, manifests, recovery, events 
     if (algorithm?.type === 'fingerprint')
       failValidation('alg', 'must not be a fingerprint of this service, which finds records by it without a binding');
     const id = asHex(value);
-    const record = id === null ? undefined : await findRecordBy(database.read, 'watermark_id', id);
+    const record = id === null ? undefined : await lookup.findMarked(database.read, id);
     if (record?.org_id !== orgId || !algorithm?.kinds.includes(record.format)) fail('binding_not_found');
   }
 

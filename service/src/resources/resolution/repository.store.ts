@@ -1,6 +1,5 @@
 // Manifests that organizations stored, and their bindings. Everyone can read them; an organization
 // can change only its own.
-import type { MediaKind } from '@content-provenance/engine';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { C2paBindingsTable, C2paStoredManifestsTable } from '../../database/schema.ts';
@@ -115,24 +114,4 @@ export async function listBound(
     .limit(most)
     .execute();
   return rows.map(({ manifest_id }) => manifest_id);
-}
-
-export interface MarkedRecord {
-  readonly record_id: string;
-  readonly org_id: string;
-  readonly watermark_id: string;
-  readonly format: MediaKind;
-}
-
-/** For everyone: records are public. */
-export function findRecordBy(
-  queries: Queries,
-  column: 'record_id' | 'watermark_id',
-  value: string,
-): Promise<MarkedRecord | undefined> {
-  return queries
-    .selectFrom('records')
-    .select(['record_id', 'org_id', 'watermark_id', 'format'])
-    .where(column, '=', value)
-    .executeTakeFirst();
 }

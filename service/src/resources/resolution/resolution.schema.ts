@@ -37,11 +37,14 @@ export const contentQuery = Type.Object({
   hintValue: Type.Optional(value),
 });
 
-export const matches = Type.Object({
-  matches: Type.Array(Type.Object({ manifestId }), {
-    description: 'Empty if nothing was found. All manifests are on this server: GET /manifests/{manifestId}',
-  }),
-});
+export const matches = Type.Object(
+  {
+    matches: Type.Array(Type.Object({ manifestId }), {
+      description: 'Empty if nothing was found. All manifests are on this server: GET /manifests/{manifestId}',
+    }),
+  },
+  { title: 'ManifestMatches' },
+);
 
 export const reference = Type.Object({
   referenceUrl: Type.String({ minLength: 1, maxLength: 2_048, description: 'https:// URL of the asset' }),

@@ -4,14 +4,16 @@
 // the binding that it asserts.
 import { type SoftBinding, type SoftBindingAlgorithm, softBindingsOf } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
+import type { RecordLookup, RecordRow } from '../../archive/record-lookup.ts';
 import { failValidation } from '../../http/error-catalogue.ts';
 import type { ManifestsService } from '../c2pa/manifests.service.ts';
 import type { SearchedContent, VerifyCaller, VerifyService } from '../verify/verify.service.ts';
 import { asHex, findAlgorithm, fromHex, isOurs, readValue, watermarkNames } from './binding-values.ts';
-import { findRecordBy, listBound, type MarkedRecord } from './repository.store.ts';
+import { listBound } from './repository.store.ts';
 
 export interface ResolutionParts {
   readonly database: Database;
+  readonly lookup: RecordLookup;
   readonly manifests: ManifestsService;
   readonly verification: Pick<VerifyService, 'search'>;
   /** Record ids, nearest first. */
@@ -35,12 +37,12 @@ const mostSimilar = 16;
 
 export type ResolutionService = ReturnType<typeof createResolutionService>;
 
-export function createResolutionService({ database, manifests, verification, findSimilar }: ResolutionParts) {
+export function createResolutionService({ database, lookup, manifests, verification, findSimilar }: ResolutionParts) {
   /**
    * Manifests for the watermark of a record: those that the service made for it, then those that
    * its owner bound to it.
    */
-  async function ofWatermark({ record_id, org_id, watermark_id }: MarkedRecord, most: number): Promise<string[]> {
+  async function ofWatermark({ record_id, org_id, watermark_id }: RecordRow, most: number): Promise<string[]> {
     const made = await manifests.idsOf(record_id, most);
     const value = fromHex(watermark_id);
     return [...made, ...(await listBound(database.publicRead, watermarkNames, value, most, org_id))];
@@ -59,7 +61,7 @@ export function createResolutionService({ database, manifests, verification, fin
   async function ofOurs({ type, kinds, alg }: SoftBindingAlgorithm, value: string, most: number): Promise<string[]> {
     const hex = asHex(value);
     if (type === 'watermark') {
-      const record = hex === null ? undefined : await findRecordBy(database.publicRead, 'watermark_id', hex);
+      const record = hex === null ? undefined : await lookup.findMarked(database.publicRead, hex);
       return record && kinds.includes(record.format) ? ofWatermark(record, most) : [];
     }
     if (kinds.includes('audio')) failValidation('alg', `${alg} has no value to search by; use /matches/byContent`);
@@ -88,7 +90,7 @@ export function createResolutionService({ database, manifests, verification, fin
     // A token in the metadata names a record, but anyone can copy it into another file.
     const isAlike = authentic || signals.phash_match || signals.fingerprint_match || likeness === 'near';
     if (carriesMark && wanted !== 'fingerprint') {
-      const record = await findRecordBy(database.publicRead, 'record_id', provenance.record_id);
+      const [record] = await lookup.find(database.publicRead, [provenance.record_id]);
       return record ? ofWatermark(record, most) : [];
     }
     return isAlike && wanted !== 'watermark' ? ofSimilar([provenance.record_id]) : [];

@@ -1,7 +1,6 @@
 // GET /samples/:name: files to try the verify page with.
 import { Type } from 'typebox';
-import { defineRoute, type Route } from '../../http/define-route.ts';
-import { pages } from '../../http/documents/openapi.ts';
+import { defineRoute, pages, type Route } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { type SamplesService, sampleNames } from './samples.service.ts';
 

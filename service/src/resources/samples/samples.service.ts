@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Caller } from '../../access/caller.ts';
+import { unrestricted } from '../../access/stored-restrictions.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import { samplesPlan } from '../../plans/plans.ts';
@@ -44,6 +45,7 @@ const caller: Caller = {
   userId: null,
   role: 'admin',
   emailVerified: true,
+  restrictions: unrestricted,
 };
 /** Made once with c2pa-rs under its own certificate, whose key was deleted. */
 const credentials = readFileSync(new URL('./credentials.jpg', import.meta.url));
@@ -54,7 +56,7 @@ export function createSamplesService({ database, generators, signing, secret }: 
   let made: Promise<Readonly<Record<SampleName, Sample>>> | undefined;
 
   async function findGenerator(): Promise<string> {
-    const { generators: known } = await generators.list(organization.orgId);
+    const { generators: known } = await generators.list(caller);
     const active = known.find(({ status }) => status === 'active');
     const found = active ?? (await generators.create(caller, { name: 'Samples', supported_formats: ['image'] }));
     return found.generator_id;
@@ -85,9 +87,7 @@ export function createSamplesService({ database, generators, signing, secret }: 
       };
       try {
         const receipt = await signing.findReceipt(caller, watermarkId);
-        const { media } = receipt
-          ? await signing.signAgain(caller, input, receipt)
-          : await signing.sign(caller, input, watermarkId);
+        const { media } = await signing.sign(caller, { input, watermarkId, receipt });
         return Buffer.from(media.bytes);
       } catch (problem) {
         if (!(problem instanceof ServiceError) || problem.code !== 'idempotency_conflict') throw problem;

@@ -12,16 +12,17 @@ import type { SystemService } from './system.service.ts';
 const resource = 'Service';
 const anyone = { access: { caller: 'public' }, feature: null, limit: 'public' } as const;
 const state = Type.Enum(['ok', 'failing']);
+const custodyState = Type.Enum(['ok', 'away']);
 
 export function systemRoutes(system: SystemService, metrics: Metrics, metricsToken: string | undefined): Route[] {
   return [
     defineRoute({
       method: 'GET',
       path: '/health',
+      operation: 'getHealth',
       resource,
       summary: 'Check whether the service is ready',
-      description:
-        'Returns 503 if a required component fails, or while the service loads the index of perceptual hashes after a start.',
+      description: 'Returns 503 if a required component fails.',
       access: { caller: 'public' },
       feature: null,
       // Probes and load balancers call often, from one address.
@@ -29,31 +30,42 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
       anyOrigin: true,
       success: {
         status: 200,
-        schema: Type.Object({
-          status: Type.Literal('ok'),
-          checks: Type.Object({
-            database: state,
-            replicas: Type.Optional(
-              Type.Array(Type.Enum(['ok', 'behind', 'away', 'foreign']), {
-                description:
-                  'In the order of DATABASE_REPLICA_URL. The primary takes over for replicas that are not ok. foreign: not a replica of this database, or not yet on its timeline.',
+        schema: Type.Object(
+          {
+            status: Type.Literal('ok'),
+            checks: Type.Object({
+              database: state,
+              replicas: Type.Optional(
+                Type.Array(Type.Enum(['ok', 'behind', 'away', 'foreign']), {
+                  description:
+                    'In the order of DATABASE_REPLICA_URL. The primary takes over for replicas that are not ok. foreign: not a replica of this database, or not yet on its timeline.',
+                }),
+              ),
+              cache: state,
+              workers: state,
+              decoder: Type.Enum(['ok', 'absent'], {
+                description: 'absent: the service signs video with a token only',
               }),
-            ),
-            cache: state,
-            workers: state,
-            index: Type.Enum(['ok', 'loading'], {
-              description: 'Index of the perceptual hashes of all records, in memory',
+              neural: Type.Enum(['ok', 'absent', 'altered', 'off'], {
+                description:
+                  'Neural watermark for images. absent: its runtime or its networks are not installed. altered: the network files differ from the released ones. off: NEURAL_WATERMARK=false. In these states, images carry only the other watermark.',
+              }),
+              neural_audio: Type.Enum(['ok', 'absent', 'altered', 'off'], {
+                description: 'Neural watermark for audio. Not every release includes its networks.',
+              }),
+              key_custody: Type.Optional(
+                Type.Object(
+                  { pkcs11: Type.Optional(custodyState), kms: Type.Optional(custodyState) },
+                  {
+                    description:
+                      'Private keys outside the database, if there are any. away: the last call failed, so generators and certificates with a key there cannot sign. Everything else works.',
+                  },
+                ),
+              ),
             }),
-            decoder: Type.Enum(['ok', 'absent'], { description: 'absent: the service signs video with a token only' }),
-            neural: Type.Enum(['ok', 'absent', 'altered', 'off'], {
-              description:
-                'Neural watermark for images. absent: its runtime or its networks are not installed. altered: the network files differ from the released ones. off: NEURAL_WATERMARK=false. In these states, images carry only the other watermark.',
-            }),
-            neural_audio: Type.Enum(['ok', 'absent', 'altered', 'off'], {
-              description: 'Neural watermark for audio. Not every release includes its networks.',
-            }),
-          }),
-        }),
+          },
+          { title: 'Health' },
+        ),
       },
       errors: [],
       handler: () => system.health(),
@@ -61,17 +73,21 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
     defineRoute({
       method: 'GET',
       path: '/version',
+      operation: 'getVersion',
       resource,
       summary: 'Get the release and the environment',
       ...anyone,
       anyOrigin: true,
       success: {
         status: 200,
-        schema: Type.Object({
-          version: Type.String(),
-          environment: Type.Enum(['live', 'sandbox']),
-          api: Type.Literal('v1'),
-        }),
+        schema: Type.Object(
+          {
+            version: Type.String(),
+            environment: Type.Enum(['live', 'sandbox']),
+            api: Type.Literal('v1'),
+          },
+          { title: 'Version' },
+        ),
       },
       errors: [],
       handler: () => system.version(),
@@ -79,6 +95,7 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
     defineRoute({
       method: 'GET',
       path: '/metrics',
+      operation: 'getMetrics',
       resource,
       summary: 'Metrics for Prometheus',
       access: { caller: 'public', rule: 'loopback, or Authorization: Bearer METRICS_TOKEN' },
@@ -106,6 +123,7 @@ export function descriptionRoutes(routes: readonly Route[], publicUrl: string): 
     defineRoute({
       method: 'GET',
       path: '/openapi.json',
+      operation: 'getOpenApi',
       resource,
       summary: 'This API as OpenAPI 3.1',
       ...anyone,
@@ -121,6 +139,7 @@ export function descriptionRoutes(routes: readonly Route[], publicUrl: string): 
     defineRoute({
       method: 'GET',
       path: '/docs',
+      operation: 'showApiReference',
       resource,
       summary: 'This API as a page to read and try',
       ...anyone,

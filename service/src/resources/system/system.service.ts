@@ -3,6 +3,7 @@
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { ComputePool } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { KeyCustody } from '../../adapters/key-custody/key-custody.ts';
 import type { KeyValueStore } from '../../adapters/key-value/key-value-store.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import { release } from '../../release.ts';
@@ -12,8 +13,7 @@ export interface SystemParts {
   readonly database: Database;
   readonly keyValue: KeyValueStore;
   readonly computePool: ComputePool;
-  /** Whether a search by likeness is possible without waiting for data that is still being read. */
-  readonly isIndexLoaded: () => boolean;
+  readonly custody: KeyCustody;
 }
 
 const checkMilliseconds = 2_000;
@@ -26,7 +26,7 @@ const startMilliseconds = 10_000;
 export type SystemService = ReturnType<typeof createSystemService>;
 
 export function createSystemService(parts: SystemParts) {
-  const { environment, database, keyValue, computePool, isIndexLoaded } = parts;
+  const { environment, database, keyValue, computePool, custody } = parts;
   async function examine() {
     const [databaseState, cacheState, workersState] = await Promise.all([
       stateOf(database.ping()),
@@ -39,18 +39,20 @@ export function createSystemService(parts: SystemParts) {
     const neural_audio = await computePool.examineNetworks('audio');
     // The primary serves requests for those that are not healthy.
     const replicas = database.replicaUse?.().replicas.map(({ state }) => state);
+    const custodyStates = custody.states();
     const checks = {
       database: databaseState,
       ...(replicas && { replicas }),
       cache: cacheState,
       workers: workersState,
-      index: isIndexLoaded() ? ('ok' as const) : ('loading' as const),
       decoder,
       neural,
       neural_audio,
+      // Everything else works without them, so their absence is not a failure either.
+      ...(Object.keys(custodyStates).length > 0 && { key_custody: custodyStates }),
     };
     const states: unknown[] = Object.values(checks);
-    return { checks, isHealthy: !states.includes('failing') && !states.includes('loading') };
+    return { checks, isHealthy: !states.includes('failing') };
   }
 
   return {

@@ -1,13 +1,12 @@
 // What the service says about itself: health, version, metrics.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { untilItAnswers } from '../../../test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeForm } from '../../../test-support/shared-photos.ts';
-import { makeSigningAccount, makeSubmission, registerGenerator } from '../../../test-support/signing-client.ts';
+import { makeSigningAccount, registerGenerator } from '../../../test-support/signing-client.ts';
 
 onEachDatabase((database) => {
   let service: RunningService;
@@ -33,7 +32,6 @@ onEachDatabase((database) => {
       database: 'ok',
       cache: 'ok',
       workers: 'ok',
-      index: 'ok',
       decoder: 'ok',
       neural: 'ok',
       neural_audio: 'ok',
@@ -78,7 +76,7 @@ onEachDatabase((database) => {
     );
   }
 
-  test('metrics: verdicts, webhooks, emails, the index, the lanes and the uploads', async () => {
+  test('metrics: verdicts, webhooks, emails, the lanes and the uploads', async () => {
     const { key } = await makeSigningAccount(service, 'growth');
     const generatorId = await registerGenerator(service.live, key);
     const body = { url: 'https://127.0.0.1:1/', events: ['record.created'] };
@@ -102,33 +100,28 @@ onEachDatabase((database) => {
     assert.equal(grown('service_verifications_total{verdict="authentic",reason="none",source="xmp"}'), 1);
     assert.equal(grown('service_verifications_total{verdict="neither",reason="no_provenance_found",source="none"}'), 1);
     assert.equal(grown('service_webhook_deliveries_total{outcome="failed"}'), 1);
+    assert.equal(grown('service_signatures_total{kind="image",key="server"}'), 1);
     for (const [name, value] of [
-      ['service_index_loaded{kind="image"}', 1],
-      ['service_index_loaded{kind="video"}', 1],
       ['service_lane_busy{lane="light"}', 0],
       ['service_lane_busy{lane="heavy"}', 0],
       ['service_lane_waiting{lane="light"}', 0],
       ['service_lane_waiting{lane="heavy"}', 0],
+      ['service_lane_oldest_seconds{lane="light"}', 0],
+      ['service_lane_oldest_seconds{lane="heavy"}', 0],
       ['service_compute_waiting{}', 0],
       ['service_uploads_held_bytes{}', 0],
       ['service_uploads_waiting{}', 0],
       ['service_webhook_deliveries_busy{}', 0],
       ['service_webhook_deliveries_waiting{}', 0],
+      ['service_webhook_deliveries_oldest_seconds{}', 0],
+      ['service_archive_files{}', 0],
+      ['service_archive_records{}', 0],
+      ['service_database_primary{}', database === 'postgres' ? 1 : undefined],
+      ['service_database_waiting{}', database === 'postgres' ? 0 : undefined],
     ] as const)
       assert.equal(after.get(name), value, name);
-    assert.ok(after.get('service_mails_queued{}')! >= 0);
-    assert.ok(after.get('service_index_records{kind="image"}')! >= 0);
-  });
-
-  test('the index is read when the service starts, and counted', async () => {
-    const { key, signer, generatorId } = await makeSigningAccount(service);
-    const counted = async () => (await figures()).get('service_index_records{kind="image"}')!;
-    await service.restart();
-    const before = await counted();
-    const body = makeSubmission(signer, generatorId, { phash: '0123456789abcdef', format: 'image' });
-    assert.equal((await service.live.call('POST', '/v1/records', { token: key, body })).status, 201);
-    await service.restart();
-    assert.equal(await counted(), before + 1);
+    for (const name of ['service_mails_queued{}', 'service_mails_oldest_seconds{}'])
+      assert.ok(after.get(name)! >= 0, name);
   });
 
   test('expired rows are removed when the service starts', async () => {
@@ -141,22 +134,6 @@ onEachDatabase((database) => {
     await service.restart();
     await untilItAnswers(async () => assert.equal((await expired().execute()).length, 0));
   });
-
-  // Readers of SQLite never wait.
-  if (database === 'postgres') {
-    test('health: not before the index has been read', async () => {
-      await service.database.transaction(async (transaction) => {
-        await sql`LOCK TABLE records IN ACCESS EXCLUSIVE MODE`.execute(transaction);
-        await service.restart();
-        const { status, body } = await service.live.call('GET', '/health');
-        assert.deepEqual([status, body.checks.index, body.checks.database], [503, 'loading', 'ok']);
-        assert.equal((await figures()).get('service_index_loaded{kind="image"}'), 0);
-        assert.equal((await service.live.call('GET', '/version')).status, 200);
-      });
-      await untilItAnswers(async () => assert.equal((await service.live.call('GET', '/health')).status, 200));
-      service.expectErrors();
-    });
-  }
 
   test('metrics: a route has the name of its declaration, never the requested address', async () => {
     await service.live.call('GET', '/nowhere/secret-9f2c');

@@ -21,7 +21,7 @@ export type MembersService = ReturnType<typeof createMembersService>;
 export function createMembersService({ database, events, upgradeUrl }: MembersParts) {
   return {
     async list({ orgId, plan }: CallingOrganization) {
-      const members = await listMembers(database.read, orgId);
+      const members = await listMembers(database.read, orgId, Date.now());
       return {
         members: members.map(({ email_verified_at, created_at, last_active_at, ...member }) => ({
           ...member,

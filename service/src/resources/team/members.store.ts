@@ -18,7 +18,7 @@ export async function lockTeam(transaction: Queries, orgId: string): Promise<Pla
 }
 
 /** In the order in which they joined, each with the number of their active keys. */
-export function listMembers(queries: Queries, orgId: string) {
+export function listMembers(queries: Queries, orgId: string, time: number) {
   const member = [
     'users.user_id',
     'users.email',
@@ -30,7 +30,10 @@ export function listMembers(queries: Queries, orgId: string) {
   return queries
     .selectFrom('users')
     .leftJoin('api_keys', (join) =>
-      join.onRef('api_keys.user_id', '=', 'users.user_id').on('api_keys.revoked_at', 'is', null),
+      join
+        .onRef('api_keys.user_id', '=', 'users.user_id')
+        .on('api_keys.revoked_at', 'is', null)
+        .on((each) => each.or([each('api_keys.expires_at', 'is', null), each('api_keys.expires_at', '>', time)])),
     )
     .select(member)
     .select(({ fn }) => fn.count<number>('api_keys.key_id').as('api_key_count'))

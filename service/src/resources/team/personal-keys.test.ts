@@ -32,11 +32,11 @@ onEachDatabase((database) => {
     assert.match(body.key, /^svc_key_[0-9A-Za-z]{42}$/);
     assert.equal((await use(body.key)).status, 200);
     const { body: listed } = await listOwn(user);
-    assert.deepEqual(listed.keys[0], {
-      key_id: body.key_id,
-      preview: `${body.key.slice(0, 12)}…${body.key.slice(-4)}`,
-      created_at: body.created_at,
-    });
+    const { key_id, preview, created_at } = listed.keys[0];
+    assert.deepEqual(
+      [key_id, preview, created_at],
+      [body.key_id, `${body.key.slice(0, 12)}…${body.key.slice(-4)}`, body.created_at],
+    );
     assert.ok(!JSON.stringify(listed).includes(body.key));
     const stored = await service.database.read.selectFrom('api_keys').selectAll().execute();
     assert.ok(!JSON.stringify(stored).includes(body.key) && !JSON.stringify(service.logLines).includes(body.key));

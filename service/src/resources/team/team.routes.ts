@@ -21,6 +21,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'GET',
       path: '/v1/team/members',
+      operation: 'listMembers',
       resource,
       summary: 'List members and seats',
       ...member,
@@ -31,6 +32,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'PATCH',
       path: '/v1/team/members/:user_id/role',
+      operation: 'changeMemberRole',
       resource,
       summary: 'Change the role of a member',
       description: 'The organization always needs at least one owner. The admin role needs the Growth plan or above.',
@@ -45,6 +47,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'DELETE',
       path: '/v1/team/members/:user_id',
+      operation: 'removeMember',
       resource,
       summary: 'Remove a member',
       description:
@@ -58,6 +61,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'GET',
       path: '/v1/team/invites',
+      operation: 'listInvites',
       resource,
       summary: 'List open invites',
       ...administrator,
@@ -68,6 +72,8 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'POST',
       path: '/v1/team/invites',
+      operation: 'createInvite',
+      idempotency: 'caller',
       resource,
       summary: 'Invite a member by email',
       description:
@@ -83,6 +89,8 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'POST',
       path: '/v1/team/invites/:invite_id/link',
+      operation: 'createInviteLink',
+      idempotency: 'caller',
       resource,
       summary: 'Make a new link of an invite to copy',
       description:
@@ -97,6 +105,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'DELETE',
       path: '/v1/team/invites/:invite_id',
+      operation: 'cancelInvite',
       resource,
       summary: 'Cancel an open invite',
       ...administrator,
@@ -108,6 +117,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'GET',
       path: '/v1/team/invites/:token/preview',
+      operation: 'previewInvite',
       resource,
       summary: 'Preview an invite',
       ...invited,
@@ -119,6 +129,8 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'POST',
       path: '/v1/team/invites/:token/accept',
+      operation: 'acceptInvite',
+      idempotency: 'refused',
       resource,
       summary: 'Accept an invite and join the team',
       description:
@@ -133,6 +145,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'GET',
       path: '/v1/team/members/me/api-keys',
+      operation: 'listPersonalKeys',
       resource,
       summary: 'List your personal API keys',
       ...member,
@@ -143,19 +156,55 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
     defineRoute({
       method: 'POST',
       path: '/v1/team/members/:user_id/api-keys',
+      operation: 'createPersonalKey',
+      idempotency: 'caller',
       resource,
       summary: 'Create a personal API key',
       description:
         'The key has the role of its member, but never more than the role of the member who created it. You see the key once and cannot recover it.',
       ...ownKeysOrAdministrator,
       params: schema.memberId,
+      body: schema.newKey,
       success: { status: 201, schema: schema.createdKey },
-      errors: ['forbidden', 'not_found', 'api_key_limit_reached'],
-      handler: ({ params, caller }) => personalKeys.create(caller, params.user_id),
+      errors: ['forbidden', 'not_found', 'generator_not_found', 'api_key_limit_reached'],
+      handler: ({ params, body, caller }) => personalKeys.create(caller, params.user_id, body),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/v1/team/members/:user_id/api-keys/:key_id',
+      operation: 'changePersonalKey',
+      resource,
+      summary: 'Change a personal API key',
+      description:
+        'Send only the fields to change. null removes a restriction. The change applies to the next request with the key.',
+      ...ownKeysOrAdministrator,
+      params: schema.memberKeyId,
+      body: schema.keyChange,
+      success: { status: 200, schema: schema.personalKey },
+      errors: ['forbidden', 'not_found', 'generator_not_found', 'api_key_replaced'],
+      handler: ({ params, body, caller }) => personalKeys.change(caller, params.user_id, params.key_id, body),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/v1/team/members/:user_id/api-keys/:key_id/rotate',
+      operation: 'rotatePersonalKey',
+      idempotency: 'caller',
+      resource,
+      summary: 'Rotate a personal API key',
+      description:
+        'Returns a new key with the same settings and the same lifetime. The old key continues to work during the overlap. The new key has no more than the role of the member who rotates it.',
+      ...ownKeysOrAdministrator,
+      params: schema.memberKeyId,
+      body: schema.rotation,
+      success: { status: 201, schema: schema.rotatedKey },
+      errors: ['forbidden', 'not_found', 'api_key_replaced', 'api_key_limit_reached'],
+      handler: ({ params, body, caller }) =>
+        personalKeys.rotate(caller, params.user_id, params.key_id, body.overlap_hours),
     }),
     defineRoute({
       method: 'DELETE',
       path: '/v1/team/members/:user_id/api-keys/:key_id',
+      operation: 'revokePersonalKey',
       resource,
       summary: 'Revoke a personal API key',
       description: 'The key stops working immediately.',

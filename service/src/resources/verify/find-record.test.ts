@@ -8,7 +8,12 @@ import { listEvents } from '../../../test-support/account.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeForm } from '../../../test-support/shared-photos.ts';
-import { makeSigningAccount, registerGenerator, type SigningAccount } from '../../../test-support/signing-client.ts';
+import {
+  makeSigningAccount,
+  makeSubmission,
+  registerGenerator,
+  type SigningAccount,
+} from '../../../test-support/signing-client.ts';
 import { withoutXmp } from '../../../test-support/without-xmp.ts';
 
 onEachDatabase((database) => {
@@ -84,5 +89,28 @@ onEachDatabase((database) => {
     assert.equal(status, 400);
     assert.equal((await service.live.call('POST', '/v1/records/find')).status, 401);
     assert.match((await find(signed, org.key)).headers.get('ratelimit')!, /r=\d+/);
+  });
+
+  test('records that another organization submits later with the same hash do not hide it', async () => {
+    const { phash } = (await service.live.call('GET', `/v1/records/${recordId}`)).body;
+    const flooder = await makeSigningAccount(service, 'growth');
+    for (let round = 0; round < 4; round += 1) {
+      const records = Array.from({ length: 50 }, () =>
+        makeSubmission(flooder.signer, flooder.generatorId, { phash, format: 'image' }),
+      );
+      const { status } = await service.live.call('POST', '/v1/records/batch', {
+        token: flooder.key,
+        body: { records },
+      });
+      assert.equal(status, 201);
+    }
+    const small = await sharp(signed).resize({ width: 160 }).png().toBuffer();
+    assert.equal((await find(small, org.key)).body.records[0]?.record_id, recordId);
+    const response = await fetch(`${service.live.url}/v1/verify`, {
+      method: 'POST',
+      body: makeForm({ content: small }),
+    });
+    const verified = (await response.json()) as { provenance: { record_id: string }; token_source: string };
+    assert.deepEqual([verified.provenance.record_id, verified.token_source], [recordId, 'phash']);
   });
 });

@@ -30,7 +30,10 @@ const certificate = Type.Object(
     not_after: timestamp,
     algorithm: Type.String({ description: 'ES256, ML-DSA-65 and others' }),
   },
-  { description: 'The certificate that signed. Anyone can issue a certificate with any name' },
+  {
+    title: 'ManifestCertificate',
+    description: 'The certificate that signed. Anyone can issue a certificate with any name',
+  },
 );
 
 const timeStamp = Type.Object(
@@ -122,6 +125,7 @@ export const c2pa = Type.Object(
     ),
   },
   {
+    title: 'ManifestReport',
     description: 'What a C2PA manifest in the upload says, or one that was recovered for it. Left out if there is none',
   },
 );

@@ -1,14 +1,15 @@
-// Finds the records from which a sound was cut. Its landmarks are looked up in the inverted index
-// of the database, which all nodes share, and compared with those of each track that has some of
-// them.
-import { type FoundLandmark, findMatches, type Landmarks, SURE_EVIDENCE } from '@content-provenance/engine';
+// Finds the records from which a sound was cut, in two steps. The index of triples, which all nodes
+// share, names the tracks that have the most in common with the excerpt. The landmarks of these few
+// tracks decide. A search reads a bounded number of rows, no matter how many sounds are stored
+// (docs/decisions/0037).
+import { Candidates, findMatches, type Landmarks, SURE_EVIDENCE, unpackLandmarks } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
-import { trackOf } from '../records/records.service.ts';
-import { findLandmarks, findLandmarksOf, findTracks } from './verify.store.ts';
+import type { TracksTable } from '../../database/schema.ts';
+import { trackOf } from '../../database/sounds.ts';
+import { type MeasureSearch, unmeasured } from './measure-search.ts';
+import { findTracks, findTriples, hasTrack } from './verify.store.ts';
 
 export interface SoundRecords {
-  /** Track numbers, best match first. */
-  findTracks(excerpt: Landmarks): Promise<number[]>;
   /** Record ids, best match first. */
   find(excerpt: Landmarks, limit: number): Promise<string[]>;
   /** Whether the record has a fingerprint. */
@@ -17,54 +18,73 @@ export interface SoundRecords {
   isCutFrom(recordId: string, excerpt: Landmarks): Promise<boolean>;
 }
 
-type Read = (hashes: readonly number[]) => ReturnType<typeof findLandmarks>;
+const hashesAtOnce = 1_024;
+/** New tracks to compare after each part of the hashes. */
+const tracksAtOnce = 16;
 
-const hashesAtOnce = 512;
-/**
- * The most rows that one search reads. Rare hashes, which are the best evidence, have few rows
- * each.
- */
-const mostRows = 200_000;
+interface Match {
+  readonly recordId: string;
+  readonly evidence: number;
+}
 
-export function createSoundRecords(database: Database): SoundRecords {
-  const everywhere: Read = (hashes) => findLandmarks(database.publicRead, hashes);
+export function createSoundRecords(database: Database, measure: MeasureSearch = unmeasured): SoundRecords {
+  const queries = database.publicRead;
 
-  // Some of the hashes, from all over the excerpt, are usually enough.
-  async function searchTracks(excerpt: Landmarks, read: Read = everywhere): Promise<number[]> {
-    const hashes = [...new Set(excerpt.hashes)];
-    const parts = Math.ceil(hashes.length / hashesAtOnce);
-    const found: FoundLandmark[] = [];
-    let matches: ReturnType<typeof findMatches> = [];
-    for (let part = 0; part < parts && found.length < mostRows; part += 1) {
-      // Lists of the same length share one prepared statement. A short list is filled up by
-      // repeating a hash.
-      const some = Array.from({ length: hashesAtOnce }, (_, place) => hashes[place * parts + part] ?? hashes[part]!);
-      for (const row of await read(some)) found.push(row);
-      matches = findMatches(excerpt, found);
-      if (matches[0] && matches[0].evidence >= SURE_EVIDENCE) break;
+  async function find(excerpt: Landmarks, limit: number): Promise<string[]> {
+    const candidates = new Candidates(excerpt);
+    const compared = new Set<number>();
+    const matches: Match[] = [];
+    const { hashes } = candidates;
+    for (let start = 0; start < hashes.length; start += hashesAtOnce) {
+      candidates.add(await findTriples(queries, listOf(hashes.slice(start, start + hashesAtOnce), hashesAtOnce)));
+      const fresh = candidates.best(compared.size + tracksAtOnce).filter((track) => !compared.has(track));
+      const tracks = fresh.slice(0, tracksAtOnce);
+      if (tracks.length > 0) matches.push(...matchesAmong(excerpt, await findTracks(queries, tracks)));
+      for (const track of tracks) compared.add(track);
+      if (matches.some(({ evidence }) => evidence >= SURE_EVIDENCE)) break;
       // On SQLite, reads run on this thread: let requests run in between.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return matches.map(({ track }) => track);
+    return matches
+      .sort(surestFirst)
+      .slice(0, limit)
+      .map(({ recordId }) => recordId);
   }
 
   return {
-    findTracks: (excerpt) => searchTracks(excerpt),
+    find: (excerpt, limit) => measure(() => find(excerpt, limit)),
 
-    async find(excerpt, limit) {
-      const tracks = (await searchTracks(excerpt)).slice(0, limit);
-      if (tracks.length === 0) return [];
-      const rows = await findTracks(database.publicRead, tracks);
-      const recordIds = new Map(rows.map(({ track, record_id }) => [track, record_id]));
-      return tracks.flatMap((track) => recordIds.get(track) ?? []);
-    },
-
-    has: async (recordId) => (await findTracks(database.publicRead, [trackOf(recordId)])).length > 0,
+    has: (recordId) => hasTrack(queries, trackOf(recordId)),
 
     async isCutFrom(recordId, excerpt) {
-      const track = trackOf(recordId);
-      const found = await searchTracks(excerpt, (hashes) => findLandmarksOf(database.publicRead, track, hashes));
-      return found.length > 0;
+      return matchesAmong(excerpt, await findTracks(queries, [trackOf(recordId)])).length > 0;
     },
   };
+}
+
+/** Lists of one length share a prepared statement, so a short one is filled by repeating a hash. */
+function listOf(hashes: readonly number[], length: number): number[] {
+  return Array.from({ length }, (_, place) => hashes[place] ?? hashes[0]!);
+}
+
+function matchesAmong(excerpt: Landmarks, tracks: readonly TracksTable[]): Match[] {
+  const recordIds = new Map(tracks.map(({ track, record_id }) => [track, record_id]));
+  return findMatches(excerpt, placesIn(excerpt, tracks)).map(({ track, evidence }) => ({
+    recordId: recordIds.get(track)!,
+    evidence,
+  }));
+}
+
+/** Only landmarks that the excerpt has too, because a long sound has a hundred thousand others. */
+function* placesIn(excerpt: Landmarks, tracks: readonly TracksTable[]) {
+  const sought = new Set(excerpt.hashes);
+  for (const { track, landmarks } of tracks) {
+    const { hashes, times } = unpackLandmarks(landmarks);
+    for (const [place, hash] of hashes.entries()) if (sought.has(hash)) yield { hash, track, time: times[place]! };
+  }
+}
+
+/** The record that was signed first wins a tie: ids of version 7 are in order of time. */
+function surestFirst(left: Match, right: Match): number {
+  return right.evidence - left.evidence || (left.recordId < right.recordId ? -1 : 1);
 }

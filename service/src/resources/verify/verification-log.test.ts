@@ -36,6 +36,7 @@ onEachDatabase((kind) => {
   }
   const found = (record: number): NewEvent => ({
     type: 'verify',
+    signedAt: 0,
     metadata: {
       record_id: `rec_${record}`,
       authentic: true,

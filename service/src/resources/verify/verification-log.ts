@@ -6,7 +6,7 @@ import type { Database } from '../../adapters/database/database.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 
-const mostEvents = 100;
+const mostEvents = 500;
 
 export type VerificationLog = ReturnType<typeof createVerificationLog>;
 

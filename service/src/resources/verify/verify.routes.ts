@@ -1,24 +1,34 @@
-// /v1/verify (specification: Verification). Public and free, limited only by address.
+// /v1/verify (specification: Verification). Public and free. The limit is the one of the network,
+// or with credentials first the one of the organization.
+
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
+import { archiveErrors } from '../../http/error-catalogue.ts';
 import { networkOf } from '../../http/pipeline/network-of.ts';
 import type { RecordListService } from '../records/record-list.service.ts';
 import type { RecordsService } from '../records/records.service.ts';
 import * as schema from './verify.schema.ts';
 import { SEARCH_COST, type VerifyService } from './verify.service.ts';
 
-const anyone = { access: { caller: 'public' }, feature: null, limit: 'verify', anyOrigin: true } as const;
+const anyone = {
+  access: { caller: 'public', scope: 'verify' },
+  feature: null,
+  limit: 'verify',
+  anyOrigin: true,
+} as const;
 const resource = 'Verification';
 /** In bytes: one file of the largest size in base64, and the JSON around 50 items. */
 const largestBatch = Math.ceil((LARGEST_DELIVERED * 4) / 3) + 1024 * 1024;
-const chargedSearch = `For audio or video without a token or a watermark, the service searches for the neural watermark and the fingerprint. This takes seconds, counts as ${SEARCH_COST} requests against the limit of your address, and is included in the \`RateLimit\` header.`;
+const chargedSearch = `For audio or video without a token or a watermark, the service searches for the neural watermark and the fingerprint. This takes seconds, counts as ${SEARCH_COST} requests against your limit, and is included in the \`RateLimit\` header.`;
 
 export function verifyRoutes(verification: VerifyService, records: RecordsService, lists: RecordListService) {
   return [
     defineRoute({
       method: 'POST',
       path: '/v1/verify',
+      operation: 'verifyContent',
+      idempotency: 'repeatable',
       resource,
       summary: 'Verify content',
       description: `Looks for a record by token, metadata, watermark, neural watermark, perceptual hash and acoustic fingerprint, in this order. If it finds nothing, you learn nothing about the origin: absence of provenance data does not imply human origin. The service does not keep the upload. ${chargedSearch}`,
@@ -26,7 +36,7 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       upload: { field: 'content', largest: LARGEST_DELIVERED },
       body: schema.form,
       success: { status: 200, schema: schema.result },
-      errors: [],
+      errors: archiveErrors,
       handler: ({ body, upload, ip, charge }) => {
         const input = { ...body, localize: body.localize === 'true', content: upload! };
         return verification.verify(input, { network: networkOf(ip), charge });
@@ -35,6 +45,8 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
     defineRoute({
       method: 'POST',
       path: '/v1/verify/batch',
+      operation: 'verifyBatch',
+      idempotency: 'repeatable',
       resource,
       summary: 'Verify up to 50 items',
       description: `The results are in the order of the items. If the service cannot read an item, the item has an \`error\`, and the others are not affected. Each item counts as a request. ${chargedSearch}`,
@@ -49,32 +61,36 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
     defineRoute({
       method: 'GET',
       path: '/v1/verify/status/:token',
+      operation: 'getTokenStatus',
       resource,
       summary: 'Look up a token',
       description: 'Says what was signed, by whom and when. It says nothing about any file.',
       ...anyone,
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       success: { status: 200, schema: schema.status, headers: { 'cache-control': 'public, max-age=3600' } },
-      errors: ['invalid_token', 'record_not_found'],
+      errors: ['invalid_token', 'record_not_found', ...archiveErrors],
       handler: ({ params }) => records.statusByToken(params.token),
     }),
     defineRoute({
       method: 'POST',
       path: '/v1/records/find',
+      operation: 'findRecords',
+      idempotency: 'repeatable',
       resource: 'Records',
       summary: 'Find your record of a file',
       description: `Searches as POST /v1/verify does, but only among the records of your organization. No event, webhook or count is written. If the file has no record of yours, \`records\` is empty. The service does not keep the upload. For audio or video without a token or a watermark, a search counts as ${SEARCH_COST} requests.`,
-      access: { caller: 'key-or-session' },
+      access: { caller: 'key-or-session', scope: 'records:read' },
       feature: null,
       limit: 'organization',
       anyOrigin: false,
       upload: { field: 'content', largest: LARGEST_DELIVERED },
       success: { status: 200, schema: schema.foundRecords },
-      errors: [],
+      errors: archiveErrors,
       handler: async ({ upload, caller, charge }) => {
         const { orgId } = caller.organization;
-        const { recordIds, source } = await verification.findOwn(orgId, upload!, { network: orgId, charge });
-        return { records: await lists.listById(orgId, recordIds), token_source: source };
+        const { recordIds, source } = await verification.findOwn(caller, upload!, { network: orgId, charge });
+        const records = await lists.listById(caller, recordIds);
+        return { records, token_source: records.length > 0 ? source : null };
       },
     }),
   ];

@@ -1,28 +1,24 @@
 // The shapes of /v1/verify (specification: Verification).
 import { checkNames, verdictNames } from '@content-provenance/engine/verdicts';
 import { Type } from 'typebox';
-import { mediaFormat, nullable, signer, timestamp } from '../../http/schemas.ts';
+import { branding, generatorStatus, mediaFormat, nullable, signer, timestamp } from '../../http/schemas.ts';
 import { listedRecord } from '../records/records.service.ts';
 import { c2pa } from './manifest.schema.ts';
 
-const branding = Type.Object({
-  display_name: nullable(Type.String()),
-  logo_url: nullable(Type.String()),
-  primary_color: nullable(Type.String()),
-  support_url: nullable(Type.String()),
-});
-
-export const status = Type.Object({
-  record_id: Type.String({ format: 'uuid' }),
-  generator_status: Type.Enum(['active', 'revoked'], { description: 'If revoked, do not trust the provenance' }),
-  revoked_at: nullable(timestamp),
-  model: Type.String(),
-  signed_at: timestamp,
-  org_id: Type.String(),
-  org_name: Type.String(),
-  signer,
-  branding: nullable(branding),
-});
+export const status = Type.Object(
+  {
+    record_id: Type.String({ format: 'uuid' }),
+    generator_status: generatorStatus,
+    revoked_at: nullable(timestamp),
+    model: Type.String(),
+    signed_at: timestamp,
+    org_id: Type.String(),
+    org_name: Type.String(),
+    signer,
+    branding: nullable(branding),
+  },
+  { title: 'TokenStatus' },
+);
 
 const token = Type.String({
   maxLength: 200,
@@ -114,63 +110,67 @@ const localization = Type.Union(
     Type.Object({ kind: Type.Literal('none'), note: Type.String({ description: 'Why there is no result' }) }),
   ],
   {
+    title: 'Localization',
     description:
       'Where the content no longer carries the watermark of its record. Only with `localize=true`. It does not show parts that were cut, edits in flat or silent parts where the watermark is too faint, or light edits that keep the watermark. An empty list does not mean that nothing changed: only `authentic` says that',
   },
 );
 
-export const result = Type.Object({
-  verdict: Type.Enum([...verdictNames], {
-    description:
-      'The result in one word, as on the verify page. copy: found only by a watermark, and similar to the record. With `localize=true`, only if no part lacks the watermark',
-  }),
-  checks: Type.Array(
-    Type.Object({
-      name: Type.Enum([...checkNames]),
-      passed: Type.Boolean({ description: 'Whether the check found what it looked for' }),
+export const result = Type.Object(
+  {
+    verdict: Type.Enum([...verdictNames], {
+      description:
+        'The result in one word, as on the verify page. copy: found only by a watermark, and similar to the record. With `localize=true`, only if no part lacks the watermark',
     }),
-    { description: 'The checks that ran' },
-  ),
-  authentic: Type.Boolean(),
-  tampered: Type.Boolean(),
-  confidence: Type.Enum(['high', 'medium', 'low', 'none'], {
-    description: 'Confidence in the identification, not in the integrity',
-  }),
-  likeness: Type.Enum(['near', 'far', 'unknown'], {
-    description:
-      'Whether the content looks or sounds like the content of the record. near: their fingerprints match, which proves nothing. far: their fingerprints differ, because other content carries the watermark or the token, or because the content was strongly cropped or edited. unknown: no record, or nothing to compare',
-  }),
-  token_source: tokenSource,
-  format: nullable(Type.String({ description: 'image, audio, text or video. null: unknown format' })),
-  signals: Type.Object({
-    watermark_found: Type.Boolean(),
-    record_found: Type.Boolean(),
-    signature_valid: Type.Boolean(),
-    phash_match: Type.Boolean(),
-    fingerprint_match: Type.Boolean(),
-    neural_watermark_found: Type.Boolean(),
-  }),
-  provenance: nullable(
-    Type.Object({
-      org: Type.String({ description: 'Name of the organization' }),
-      signer,
-      org_id: Type.String(),
-      record_id: Type.String({ format: 'uuid' }),
-      generator_id: Type.String(),
-      model: Type.String(),
-      signed_at: timestamp,
-      kid: Type.String({ description: 'The key that signed' }),
-      revoked_at: nullable(timestamp),
+    checks: Type.Array(
+      Type.Object({
+        name: Type.Enum([...checkNames]),
+        passed: Type.Boolean({ description: 'Whether the check found what it looked for' }),
+      }),
+      { description: 'The checks that ran' },
+    ),
+    authentic: Type.Boolean(),
+    tampered: Type.Boolean(),
+    confidence: Type.Enum(['high', 'medium', 'low', 'none'], {
+      description: 'Confidence in the identification, not in the integrity',
     }),
-  ),
-  c2pa: Type.Optional(c2pa),
-  localization: Type.Optional(localization),
-  reason: Type.Optional(Type.String({ description: 'Why the content is not authentic' })),
-  notes: Type.Optional(
-    Type.Array(Type.String(), { description: 'What the service could not check, one sentence each' }),
-  ),
-  error: Type.Optional(Type.String({ description: 'In a batch: why the service could not check this item' })),
-});
+    likeness: Type.Enum(['near', 'far', 'unknown'], {
+      description:
+        'Whether the content looks or sounds like the content of the record. near: their fingerprints match, which proves nothing. far: their fingerprints differ, because other content carries the watermark or the token, or because the content was strongly cropped or edited. unknown: no record, or nothing to compare',
+    }),
+    token_source: tokenSource,
+    format: nullable(Type.String({ description: 'image, audio, text or video. null: unknown format' })),
+    signals: Type.Object({
+      watermark_found: Type.Boolean(),
+      record_found: Type.Boolean(),
+      signature_valid: Type.Boolean(),
+      phash_match: Type.Boolean(),
+      fingerprint_match: Type.Boolean(),
+      neural_watermark_found: Type.Boolean(),
+    }),
+    provenance: nullable(
+      Type.Object({
+        org: Type.String({ description: 'Name of the organization' }),
+        signer,
+        org_id: Type.String(),
+        record_id: Type.String({ format: 'uuid' }),
+        generator_id: Type.String(),
+        model: Type.String(),
+        signed_at: timestamp,
+        kid: Type.String({ description: 'The key that signed' }),
+        revoked_at: nullable(timestamp),
+      }),
+    ),
+    c2pa: Type.Optional(c2pa),
+    localization: Type.Optional(localization),
+    reason: Type.Optional(Type.String({ description: 'Why the content is not authentic' })),
+    notes: Type.Optional(
+      Type.Array(Type.String(), { description: 'What the service could not check, one sentence each' }),
+    ),
+    error: Type.Optional(Type.String({ description: 'In a batch: why the service could not check this item' })),
+  },
+  { title: 'VerificationResult' },
+);
 
 export const batch = Type.Object({
   items: Type.Array(

@@ -8,15 +8,21 @@ import type {
   ManifestIndex,
   ManifestStatements,
   MediaKind,
+  Provenance,
   RecordIndex,
   SearchNotice,
   TokenIndex,
   TrustList,
   VerificationResult,
+  VerifyRequest,
 } from '@content-provenance/engine';
+import type { Caller } from '../../access/caller.ts';
+import { allowsGenerator } from '../../access/key-restrictions.ts';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { RecordLookup, SignedRow, Surrounded } from '../../archive/record-lookup.ts';
 import { presentSigner } from '../../database/signer.ts';
+import { findMarkedRecordIds } from '../../database/watermarks.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
@@ -24,10 +30,14 @@ import type { RecordTokens } from '../records/records.service.ts';
 import type { SimilarRecords } from './similar-records.ts';
 import type { SoundRecords } from './sound-records.ts';
 import { createVerificationLog } from './verification-log.ts';
-import { findByRecordIds, findByWatermarkId, type SignedRecordRow } from './verify.store.ts';
+import { result as verificationResult } from './verify.schema.ts';
+
+// What jobs need from this resource.
+export { verificationResult };
 
 export interface VerifyParts {
   readonly database: Database;
+  readonly lookup: RecordLookup;
   readonly computePool: ComputePool;
   readonly tokens: RecordTokens;
   readonly similarRecords: SimilarRecords;
@@ -105,7 +115,8 @@ type Ports = RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex;
 export type VerifyService = ReturnType<typeof createVerifyService>;
 
 export function createVerifyService(parts: VerifyParts) {
-  const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
+  const { database, lookup, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } =
+    parts;
   const { countVerification, manifests, trustLists } = parts;
   const log = createVerificationLog(database, events);
   const ports: Ports = {
@@ -119,12 +130,10 @@ export function createVerifyService(parts: VerifyParts) {
     async findByToken(token) {
       const decoded = tokens.read(token);
       if (decoded.status !== 'valid') return 'invalid';
-      const [row] = await findByRecordIds(database.publicRead, [decoded.recordId]);
-      return row ? knownRecord(row) : null;
+      return (await inOrder([decoded.recordId]))[0] ?? null;
     },
     async findByWatermarkId(watermarkId) {
-      const row = await findByWatermarkId(database.publicRead, watermarkId);
-      return row ? knownRecord(row) : null;
+      return (await inOrder(await findMarkedRecordIds(database.publicRead, [watermarkId])))[0] ?? null;
     },
     findSimilar: async (phash, kind) => inOrder(await similarRecords.find(phash, kind, mostSimilar)),
     findBySound: async (excerpt) => inOrder(await soundRecords.find(excerpt, mostSimilar)),
@@ -133,18 +142,17 @@ export function createVerifyService(parts: VerifyParts) {
   };
 
   async function inOrder(recordIds: readonly string[]): Promise<KnownRecord[]> {
-    if (recordIds.length === 0) return [];
-    const rows = await findByRecordIds(database.publicRead, recordIds);
+    const rows = await lookup.findSigned(database.publicRead, recordIds);
     const byId = new Map(rows.map((row) => [row.record_id, row]));
     return recordIds.flatMap((id) => byId.get(id) ?? []).map(knownRecord);
   }
 
-  /** The same records, but only those of the organization. All others do not exist. */
-  function portsOf(orgId: string): Ports {
+  /** The same records, but only those that the owner can see. All others do not exist. */
+  function portsOf(isOwn: (provenance: Provenance) => boolean): Ports {
     const own = <Found extends KnownRecord | 'invalid' | null>(found: Found) =>
-      found === null || found === 'invalid' || found.provenance.org_id === orgId ? found : null;
+      found === null || found === 'invalid' || isOwn(found.provenance) ? found : null;
     const areOwn = (found: readonly KnownRecord[]) =>
-      found.filter(({ provenance }) => provenance.org_id === orgId).slice(0, mostSimilar);
+      found.filter(({ provenance }) => isOwn(provenance)).slice(0, mostSimilar);
     return {
       ...ports,
       findByToken: async (token) => own(await ports.findByToken(token)),
@@ -170,14 +178,16 @@ export function createVerifyService(parts: VerifyParts) {
     return result;
   }
 
+  const lookFully = async (input: VerifyInput, caller: VerifyCaller) =>
+    withManifest(await lookAndCount(input, caller), caller.network);
+
   /** The verdict does not depend on a recovered manifest. */
-  async function lookFully(input: VerifyInput, caller: VerifyCaller): Promise<PublicResult> {
-    const result = await lookAndCount(input, caller);
+  async function withManifest(result: VerificationResult, network: string): Promise<PublicResult> {
     const { c2pa, provenance, token_source, likeness } = result;
     if (c2pa?.found || !provenance || !namingSources.includes(token_source)) return result;
     // Anyone can copy a token or a mark. The manifest then belongs to other content.
     if (likeness === 'far') return result;
-    const recovered = await parts.recoverManifest(provenance.record_id, caller.network);
+    const recovered = await parts.recoverManifest(provenance.record_id, network);
     return recovered ? { ...result, c2pa: recovered } : result;
   }
 
@@ -185,9 +195,10 @@ export function createVerifyService(parts: VerifyParts) {
   async function tell(result: PublicResult): Promise<void> {
     const { provenance, authentic, tampered, confidence, likeness, token_source, format, reason } = result;
     if (!provenance) return;
-    const { org_id, record_id } = provenance;
+    const { org_id, record_id, signed_at } = provenance;
     await log(org_id, {
       type: 'verify',
+      signedAt: Date.parse(signed_at),
       metadata: {
         record_id,
         authentic,
@@ -218,17 +229,37 @@ export function createVerifyService(parts: VerifyParts) {
     /** The same search without an event. Content that cannot be read has no record. */
     search: (content: Uint8Array, caller: VerifyCaller): Promise<SearchedContent> => lookAndCount({ content }, caller),
 
-    /** A search among the organization's own records. Nothing is counted or stored. */
-    async findOwn(orgId: string, content: Uint8Array, caller: VerifyCaller) {
-      const { provenance, token_source } = await look({ content }, caller, portsOf(orgId));
-      const isOwn = provenance?.org_id === orgId;
-      return { recordIds: isOwn ? [provenance.record_id] : [], source: isOwn ? token_source : null };
+    /** A search among the records that the owner can see. Nothing is counted or stored. */
+    async findOwn(owner: Caller, content: Uint8Array, caller: VerifyCaller) {
+      const isOwn = ({ org_id, generator_id }: Provenance) =>
+        org_id === owner.organization.orgId && allowsGenerator(owner, generator_id);
+      const { provenance, token_source } = await look({ content }, caller, portsOf(isOwn));
+      const isFound = provenance !== null && isOwn(provenance);
+      return { recordIds: isFound ? [provenance.record_id] : [], source: isFound ? token_source : null };
     },
 
     async verify(input: VerifyInput, caller: VerifyCaller): Promise<PublicResult> {
       const result = await lookFully(input, caller);
       await tell(result);
       return result;
+    },
+
+    /**
+     * For content that does not fit in a request. work: the recipe in a process that the caller
+     * provides. If that caller dies before it keeps the result, the event can be stored twice.
+     */
+    async verifyLarge(
+      { token, format, localize }: Omit<VerifyInput, 'content'>,
+      network: string,
+      work: (request: VerifyRequest, index: Ports & Required<SearchNotice>) => Promise<VerificationResult>,
+    ): Promise<PublicResult> {
+      const request = { token, kind: format, localize, certificateRoots, trustLists };
+      // A job has no limit of requests that a search could use up.
+      const result = await work(request, { ...ports, beginSearch: async () => undefined });
+      countVerification(countedAs(result));
+      const full = await withManifest(result, network);
+      await tell(full);
+      return full;
     },
 
     async verifyBatch(items: readonly BatchItem[], caller: VerifyCaller) {
@@ -280,7 +311,7 @@ const unread: VerificationResult = {
   reason: 'no_provenance_found',
 };
 
-function knownRecord(row: SignedRecordRow): KnownRecord {
+function knownRecord(row: Surrounded<SignedRow>): KnownRecord {
   return {
     signedPayload: {
       content_hash: row.content_hash,

@@ -2,8 +2,7 @@
 // page everywhere, with status 404 at an unknown address. Programs that accept anything get only
 // the verify page, and the usual error elsewhere.
 import { Type } from 'typebox';
-import { defineRoute, type Route, type RouteInput } from '../../http/define-route.ts';
-import { pages } from '../../http/documents/openapi.ts';
+import { defineRoute, pages, type Route, type RouteInput } from '../../http/define-route.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { type BuiltFile, type BuiltPages, readBuiltPages } from './built-pages.ts';
