@@ -12,7 +12,7 @@ import { createKmsClient, type KmsClient } from './adapters/kms/kms-client.ts';
 import { type Configuration, settings } from './configuration/settings.ts';
 import type { Logger } from './log.ts';
 
-const ownHelper = fileURLToPath(new URL('./adapters/key-custody/pkcs11/helper.ts', import.meta.url));
+const ownHelper = fileURLToPath(new URL('./adapters/key-custody/pkcs11/program.ts', import.meta.url));
 
 /** Undefined: the service generates the master key in DATA_DIR. */
 export function givenMasterKeys(configuration: Configuration): Promise<GivenMasterKeys | undefined> {

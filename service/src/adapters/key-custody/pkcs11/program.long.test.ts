@@ -11,7 +11,7 @@ import { createRemoteCustodian } from '../remote-custodian.ts';
 import { isSignatureOf } from '../signature-formats.ts';
 import { createHelperCalls } from './helper-process.ts';
 
-const helper = fileURLToPath(new URL('./helper.ts', import.meta.url));
+const helper = fileURLToPath(new URL('./program.ts', import.meta.url));
 const kinds: Readonly<Record<string, readonly [SigningAlgorithm, readonly string[]]>> = {
   '01': ['ES256', ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256']],
   '02': ['ES384', ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-384']],
@@ -148,7 +148,7 @@ function helpersOf(parent: number): number[] {
   return processes().filter((pid) => {
     const words = read(`/proc/${pid}/cmdline`);
     return (
-      words.includes('pkcs11/helper.ts') && read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1] === `${parent}`
+      words.includes('pkcs11/program.ts') && read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1] === `${parent}`
     );
   });
 }
