@@ -109,7 +109,8 @@ test('roots and proofs of every small tree are those of RFC 6962', async () => {
   for (let size = 1; size <= largest; size++) {
     const root = await rootOf(size, tiles);
     assert.equal(hex(root), hex(reference.root(0, size)), `size ${size}`);
-    for (let index = 0; index < size; index++) {
+    // Every place in the trees of up to 64 entries, then fewer, because a proof takes milliseconds.
+    for (let index = 0; index < size; index += size <= 64 ? 1 : 11) {
       const proof = await proveInclusion(index, size, tiles);
       assert.deepEqual(proof.map(hex), reference.path(index, 0, size).map(hex), `${index} of ${size}`);
       assert.ok(verifyInclusion({ index, size, leaf: leafOf(entries[index]!), root, proof }), `${index} of ${size}`);
@@ -136,7 +137,7 @@ test('roots and proofs of larger trees are those of RFC 6962, however the tree g
     await tiles.append(next.map(hashLeaf));
   }
   const sizes = [255, 256, 257, 511, 512, 513, 65_535, 65_536, 65_537, largest];
-  for (let round = 0; round < countFor({ short: 40, long: 2_000 }); round++) {
+  for (let round = 0; round < countFor({ short: 40, long: 600 }); round++) {
     const size = round < sizes.length ? sizes[round]! : 1 + random.below(largest);
     const [index, from] = [random.below(size), 1 + random.below(size)];
     assert.equal(hex(await rootOf(size, tiles)), hex(reference.root(0, size)), `size ${size}`);
