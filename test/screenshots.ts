@@ -225,6 +225,21 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
         await page.getByText('Advanced').first().click();
       },
     },
+    'api-keys-change': {
+      path: '/api-keys',
+      loggedIn: true,
+      isOneScreen: true,
+      async use(page) {
+        await page
+          .getByRole('button', { name: /^Change key CI of the studio/ })
+          .first()
+          .click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('checkbox', { name: 'verify', exact: true }).check();
+        await dialog.getByLabel('Requests per minute').fill('60');
+        await dialog.getByText('What will change').scrollIntoViewIfNeeded();
+      },
+    },
     'not-found': { path: '/nowhere' },
   };
 }
