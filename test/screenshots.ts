@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setPlan } from '../service/test-support/account.ts';
+import { listJobShots } from './job-shots.ts';
 import { listOrganizationShots } from './organization-shots.ts';
 import { type EditedPicture, editSigned } from './test-support/edited-picture.ts';
 import { startServedPages } from './test-support/served-pages.ts';
@@ -33,6 +34,7 @@ try {
     ...listShots(signed, await editSigned(served, signed)),
     ...listVerdictShots(await makeVerdictFiles(served, signed)),
     ...(await listOrganizationShots(served)),
+    ...(await listJobShots(served)),
   });
   const words = process.argv.slice(2);
   mkdirSync(folder, { recursive: true });

@@ -14,6 +14,7 @@ export const pagePaths = {
   switch: '/switch',
   overview: '/overview',
   sign: '/sign',
+  largeFiles: '/large-files',
   records: '/records',
   record: '/records/$recordId',
   generators: '/generators',

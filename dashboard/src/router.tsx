@@ -94,6 +94,11 @@ const signedInPages = [
   }),
   createRoute({
     ...signedInPage,
+    path: pagePaths.largeFiles,
+    component: lazyRouteComponent(() => import('./pages/large-files/large-files-page.tsx'), 'LargeFilesPage'),
+  }),
+  createRoute({
+    ...signedInPage,
     path: pagePaths.records,
     validateSearch: keepTexts('search', 'generator', 'model', 'format', 'verdict', 'from', 'to'),
     component: lazyRouteComponent(() => import('./pages/records/records-page.tsx'), 'RecordsPage'),

@@ -3,6 +3,7 @@
 const strokes = {
   overview: 'M4 13h6V4H4zm10 7h6v-9h-6zM4 20h6v-3H4zM14 7h6V4h-6z',
   sign: 'M4 20h16M6 16l9.5-9.5a2.1 2.1 0 0 1 3 3L9 19l-4 1z',
+  largeFiles: 'M3 5h18v14H3zm4 0v14M17 5v14M3 9.7h4m-4 4.6h4m10-4.6h4m-4 4.6h4M7 12h10',
   records: 'M6 3h8l4 4v14H6zm8 0v4h4M9 12h6m-6 4h6',
   generators: 'M8 8h8v8H8zM10 4v4m4-4v4m-4 8v4m4-4v4M4 10h4m-4 4h4m8-4h4m-4 4h4',
   analytics: 'M4 20h16M7 20v-7m5 7V6m5 14v-10',

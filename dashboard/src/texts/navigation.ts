@@ -4,6 +4,7 @@ export const navigationTexts = {
   content: 'Content',
   overview: 'Overview',
   sign: 'Sign',
+  largeFiles: 'Large files',
   records: 'Records',
   generators: 'Generators',
   organization: 'Organization',
