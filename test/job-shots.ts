@@ -9,7 +9,7 @@ import type { ServedPages } from './test-support/served-pages.ts';
 import type { Shot } from './test-support/shot.ts';
 
 export async function listJobShots({ service, mail, url }: ServedPages): Promise<Record<string, Shot>> {
-  const { token } = await makeOwner(service, 'growth', mail);
+  const { token, orgId } = await makeOwner(service, 'growth', mail);
   const empty = (await makeOwner(service, 'growth', mail)).token;
   const generatorId = await registerGenerator(service.live, token);
   await registerGenerator(service.live, empty);
@@ -34,10 +34,29 @@ export async function listJobShots({ service, mail, url }: ServedPages): Promise
   const { bytes } = await jobs.download(signed);
   await send('verify', upload('Subtitles from the archive.txt', bytes.length), bytes);
 
+  // Only to be listed: nothing opens it.
+  const store = {
+    connection_id: 'stc_for_pictures',
+    org_id: orgId,
+    name: 'Video archive',
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    region: 'eu-central-1',
+    addressing: 'path' as const,
+    bucket: 'studio-north-videos',
+    prefix: 'provenance',
+    access_key_id: 'AKIA2EXAMPLE7QUARTZ',
+    sealed_secret: 'not a secret',
+    created_at: Date.now(),
+  };
+  await service.database.transaction((transaction) =>
+    transaction.insertInto('storage_connections').values(store).execute(),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'job-shots-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const sound = join(folder, 'Concert in the old harbor.wav');
   writeFileSync(sound, Buffer.alloc(45_000_000, 7));
+  const [film, image] = [join(folder, 'Harbor film.mp4'), join(folder, 'Harbor plan.tiff')];
+  for (const path of [film, image]) writeFileSync(path, Buffer.alloc(53_000_000));
   return {
     'large-files-new': { path: '/large-files', loggedIn: empty },
     'large-files': { path: '/large-files', loggedIn: token },
@@ -82,6 +101,28 @@ export async function listJobShots({ service, mail, url }: ServedPages): Promise
       async use(page) {
         await page.getByRole('button', { name: 'Show result of Subtitles from the archive.txt' }).click();
         await page.getByRole('dialog').getByText('Authentic', { exact: true }).waitFor();
+      },
+    },
+    'large-files-object': {
+      path: '/large-files',
+      loggedIn: token,
+      async use(page) {
+        await page.getByRole('button', { name: 'New job' }).click();
+        await page.getByRole('radio', { name: 'In a connected store' }).check();
+        await page.getByLabel('Object', { exact: true }).fill('in/film.mp4');
+        await page.getByLabel('Signed file').selectOption('Video archive');
+        await page.getByLabel('Object for the signed file').fill('signed/film.mp4');
+        await page.getByLabel('AI model').fill('video-model-2');
+      },
+    },
+    'connected-stores-new': { path: '/connected-stores', loggedIn: empty },
+    'connected-stores': { path: '/connected-stores', loggedIn: token },
+    'sign-too-large': {
+      path: '/sign',
+      loggedIn: token,
+      async use(page) {
+        await page.locator('input[type=file]').first().setInputFiles([film, image]);
+        await page.getByRole('button', { name: 'Sign as a large file' }).waitFor();
       },
     },
     'large-files-cancel': {

@@ -28,6 +28,7 @@ export const pagePaths = {
   team: '/team',
   webhooks: '/webhooks',
   webhook: '/webhooks/$webhookId',
+  connectedStores: '/connected-stores',
   branding: '/branding',
   domains: '/domains',
   certificates: '/certificates',

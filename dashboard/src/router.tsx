@@ -176,6 +176,14 @@ const organizationPages = [
   }),
   createRoute({
     ...signedInPage,
+    path: pagePaths.connectedStores,
+    component: lazyRouteComponent(
+      () => import('./pages/connected-stores/connected-stores-page.tsx'),
+      'ConnectedStoresPage',
+    ),
+  }),
+  createRoute({
+    ...signedInPage,
     path: pagePaths.domains,
     component: lazyRouteComponent(() => import('./pages/domains/domains-page.tsx'), 'DomainsPage'),
   }),

@@ -16,6 +16,7 @@ export const navigationTexts = {
   attestation: 'Attestation',
   team: 'Team',
   webhooks: 'Webhooks',
+  connectedStores: 'Connected stores',
   branding: 'Branding',
   domains: 'Domains',
   certificates: 'Certificates',

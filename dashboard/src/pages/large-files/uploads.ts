@@ -148,7 +148,7 @@ function watch(id: number) {
       first ??= { time, fraction };
       const [passed, gained] = [time - first.time, fraction - first.fraction];
       const left = (passed * (1 - fraction)) / gained / 1_000;
-      const isTelling = passed > tellingMilliseconds && gained > 0;
+      const isTelling = passed > tellingMilliseconds && gained > 0 && fraction < 1;
       tell(id, { step: 'uploading', fraction, ...(isTelling && { secondsLeft: left }) });
     },
     onPause({ status, code }: ServiceError) {
