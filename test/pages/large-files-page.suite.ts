@@ -148,8 +148,8 @@ pageSuite('the page about large files', (suite) => {
         const input = row.locator('input[type=file]');
         await input.setInputFiles({ name: 'concert.wav', mimeType: 'audio/wav', buffer: Buffer.from('short') });
         await row.getByText('This is not the file of the job. Choose concert.wav with 33.8 MB.').waitFor();
-        // This browser did not send the first part, so it sends it again. With the zeros of the first
-        // attempt in it, the file would not be the one that was signed above.
+        // This browser did not send the first part, so it sends it again. With the zeros that the
+        // service has, the file would not be the one that was signed above.
         await input.setInputFiles(soundFile);
         await becomes(async () => (await jobs.get(job.job_id)).state !== 'uploading', true);
         const { verification, state } = await jobs.untilEnded(job.job_id);

@@ -1,5 +1,5 @@
-// A dialog with its title. It is the browser's own modal dialog: it keeps the focus, closes on Escape
-// and returns the focus. Mount it to open it.
+// A dialog with its title. It is the browser's own modal dialog: it keeps the focus, closes on
+// Escape and returns the focus. Mount it to open it.
 import { Title } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 

@@ -58,8 +58,12 @@ export function NewStore() {
         <div className="two">
           <Field name="bucket" label={texts.bucket} note={texts.bucketNote} autoComplete="off" />
           <Field name="prefix" label={texts.prefix} note={texts.prefixNote} autoComplete="off" optional />
+        </div>
+        <div className="two">
           <Field name="region" label={texts.region} note={texts.regionNote} autoComplete="off" optional />
           <AddressingChoice />
+        </div>
+        <div className="two">
           <Field name="access_key_id" label={texts.accessKey} autoComplete="off" />
           <Field
             name="secret_access_key"

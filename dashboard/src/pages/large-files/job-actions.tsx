@@ -1,4 +1,5 @@
-// What you can do with a job: continue its upload, cancel it, download or see its result, delete it.
+// What you can do with a job: continue its upload, cancel it, download or see its result, or delete
+// it.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedJob } from '../../api/jobs-queries.ts';

@@ -55,7 +55,7 @@ export async function startDownload(jobId: string): Promise<void> {
     set(jobId, undefined);
   } catch (problem) {
     if (signal.aborted) return set(jobId, undefined);
-    // A browser without space for the file throws an error of its own.
+    // A browser without space for the file throws its own error.
     const words = problem instanceof ServiceError ? sentenceOf(problem) : largeFilesTexts.download.noSpace;
     set(jobId, { step: 'failed', words });
   } finally {
@@ -67,7 +67,7 @@ export function cancelDownload(jobId: string): void {
   abandon.get(jobId)?.abort();
 }
 
-/** Of the upload, or the last part of the key of an object. */
+/** The name of the upload, or the last part of the key of an object. */
 export function nameOf({ file_name, source, job_id }: Pick<Job, 'file_name' | 'source' | 'job_id'>): string {
   return file_name ?? source?.object.split('/').at(-1) ?? job_id;
 }

@@ -1,5 +1,5 @@
-// Repeats a request until it succeeds, if its failure can pass: a lost connection, a busy service, a
-// limit. The pauses grow. They end early when the browser is online again.
+// Repeats a request until it succeeds, if its failure can pass: a lost connection, a busy service,
+// a limit. The pauses grow. They end early when the browser is online again.
 import { ServiceError } from '@content-provenance/client';
 
 export interface Trying {

@@ -1,5 +1,5 @@
-// Which file belongs to which upload, so that an upload continues with the same file after a reload.
-// The parts that the service has are skipped only for a file that this browser knows.
+// Which file belongs to which upload, so that an upload continues with the same file after a
+// reload. The parts that the service has are skipped only for a file that this browser knows.
 import { pageSetting } from '../../page-setting.ts';
 
 const place = `job-files:${pageSetting.environment}`;

@@ -26,39 +26,43 @@ export function ObjectFields({ stores, value, hasResult, onChange }: ObjectField
   const chosen = stores.find(({ connection_id }) => connection_id === value.storeId);
   const isWritten = value.resultStoreId !== '';
   return (
-    <div className="two">
-      <NativeSelect
-        size="md"
-        label={texts.store}
-        description={chosen && texts.storeNote([chosen.bucket, chosen.prefix].filter(Boolean).join('/'))}
-        error={useProblem('source.connection_id')}
-        value={value.storeId}
-        onChange={(event) => onChange({ storeId: event.currentTarget.value })}
-        data={choices}
-      />
-      <TextInput
-        label={texts.object}
-        description={texts.objectNote}
-        error={useProblem('source')}
-        required
-        withAsterisk={false}
-        maxLength={700}
-        autoComplete="off"
-        value={value.object}
-        onChange={(event) => onChange({ object: event.currentTarget.value })}
-      />
-      {hasResult && (
+    <>
+      <div className="two">
         <NativeSelect
           size="md"
-          label={texts.result}
-          description={texts.resultNote}
-          value={value.resultStoreId}
-          onChange={(event) => onChange({ resultStoreId: event.currentTarget.value })}
-          data={[{ value: '', label: texts.onlyDownload }, ...choices]}
+          label={texts.store}
+          description={chosen && texts.storeNote([chosen.bucket, chosen.prefix].filter(Boolean).join('/'))}
+          error={useProblem('source.connection_id')}
+          value={value.storeId}
+          onChange={(event) => onChange({ storeId: event.currentTarget.value })}
+          data={choices}
         />
+        <TextInput
+          label={texts.object}
+          description={texts.objectNote}
+          error={useProblem('source')}
+          required
+          withAsterisk={false}
+          maxLength={700}
+          autoComplete="off"
+          value={value.object}
+          onChange={(event) => onChange({ object: event.currentTarget.value })}
+        />
+      </div>
+      {hasResult && (
+        <div className="two">
+          <NativeSelect
+            size="md"
+            label={texts.result}
+            description={texts.resultNote}
+            value={value.resultStoreId}
+            onChange={(event) => onChange({ resultStoreId: event.currentTarget.value })}
+            data={[{ value: '', label: texts.onlyDownload }, ...choices]}
+          />
+          {isWritten && <ResultObject value={value.resultObject} onChange={onChange} />}
+        </div>
       )}
-      {hasResult && isWritten && <ResultObject value={value.resultObject} onChange={onChange} />}
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-// Sends one part of an upload. With XMLHttpRequest, because fetch does not report the progress of an
-// upload. The browser reads the part from the disk while it sends it.
+// Sends one part of an upload. With XMLHttpRequest, because fetch does not report the progress of
+// an upload. The browser reads the part from the disk while it sends it.
 import { ServiceError } from '@content-provenance/client';
 import { pageSetting } from '../../page-setting.ts';
 import { session } from '../../session/session.ts';
