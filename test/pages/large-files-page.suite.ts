@@ -135,7 +135,39 @@ pageSuite('the page about large files', (suite) => {
     );
   });
 
-  test('after a reload, the same file continues and another one is refused, on a phone too', async () => {
+  test('after a reload, the same browser sends only the parts that are missing', async () => {
+    await suite.visit(
+      '/large-files',
+      async ({ page }) => {
+        const sent: string[] = [];
+        page.on(
+          'requestfinished',
+          (request) => request.method() === 'PUT' && sent.push(request.url().split('/').at(-1)!),
+        );
+        page.once('dialog', (dialog) => dialog.accept());
+        const network = await page.context().newCDPSession(page);
+        const limits = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4_000_000 };
+        await network.send('Network.enable');
+        await network.send('Network.emulateNetworkConditions', limits);
+        await page.getByRole('button', { name: 'New job' }).click();
+        await page.getByRole('radio', { name: 'Verify' }).check();
+        await page.locator('input[type=file]').first().setInputFiles(soundFile);
+        await page.getByRole('button', { name: 'Upload and verify' }).click();
+        await becomes(() => sent.includes('3'), true);
+        await page.reload();
+        await network.detach();
+        const row = rowOf(page, 'Upload not finished');
+        await row.locator('input[type=file]').setInputFiles(soundFile);
+        const [{ job_id }] = (await jobs.call('GET', '/v1/jobs')).body.jobs;
+        const { state, verification } = await jobs.untilEnded(job_id);
+        assert.deepEqual([state, verification?.authentic], ['succeeded', true]);
+        assert.equal(sent.filter((number) => number === '3').length, 1);
+      },
+      { token: owner.token },
+    );
+  });
+
+  test('in another browser, the same file continues and another one is refused, on a phone too', async () => {
     const job = await jobs.create('verify', { source: { upload: { size: sound.length, file_name: 'concert.wav' } } });
     await jobs.sendParts(job, Buffer.alloc(sound.length), [1]);
     await suite.visit(

@@ -64,7 +64,7 @@ function FailedUpload({ row: { upload, name } }: { readonly row: JobRow }) {
         </Button>
       )}
       {progress.needsPlan && <PageLink to={pagePaths.billing}>{componentTexts.plans}</PageLink>}
-      <Button {...small} aria-label={texts.clearOf(name)} onClick={() => void uploads.cancel(id)}>
+      <Button {...small} aria-label={texts.clearOf(name)} onClick={() => void uploads.cancel(upload!)}>
         {texts.clear}
       </Button>
     </div>

@@ -28,7 +28,7 @@ export function JobList() {
   const { data, error, refetch, isPlaceholderData } = useQuery(jobsQuery(cursor, uploads.sends));
   const end = useMutation({
     mutationFn: async ({ way, row: { job, upload } }: Ending) => {
-      if (upload) return uploads.cancel(upload.id);
+      if (upload) return uploads.cancel(upload);
       await (way === 'cancel' ? client.jobs.cancel(job!.job_id) : client.jobs.remove(job!.job_id));
       await queryClient.invalidateQueries({ queryKey: ['jobs'] });
     },

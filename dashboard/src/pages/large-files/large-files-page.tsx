@@ -19,7 +19,8 @@ import { uploads } from './uploads.ts';
 export function LargeFilesPage() {
   const me = useQuery(meQuery);
   const generators = useQuery(generatorsQuery);
-  const jobs = useQuery(jobsQuery(undefined, uploads.sends));
+  // The list below asks again by itself.
+  const jobs = useQuery({ ...jobsQuery(undefined, uploads.sends), refetchInterval: false });
   const hasUploads = uploads.use().length > 0;
   const [files, setFiles] = useState<readonly NamedContent[]>(() => filesForJobs.take());
   const [isOpen, setOpen] = useState(files.length > 0);

@@ -82,8 +82,9 @@ export const uploads = {
     sendNext();
   },
   /** Removes it from the list. The job is canceled, if there is one. */
-  async cancel(id: number): Promise<void> {
-    const { jobId } = list.find((each) => each.id === id) ?? {};
+  async cancel({ id, ...known }: Pick<JobUpload, 'id' | 'jobId'>): Promise<void> {
+    // It can be done since, or have got its job.
+    const { jobId } = list.find((each) => each.id === id) ?? known;
     set(list.filter((each) => each.id !== id));
     abandon.get(id)?.abort();
     if (jobId) await client.jobs.cancel(jobId).catch(() => undefined);
