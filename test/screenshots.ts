@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setPlan } from '../service/test-support/account.ts';
+import { listJobShots } from './job-shots.ts';
 import { listOrganizationShots } from './organization-shots.ts';
 import { type EditedPicture, editSigned } from './test-support/edited-picture.ts';
 import { startServedPages } from './test-support/served-pages.ts';
@@ -33,6 +34,7 @@ try {
     ...listShots(signed, await editSigned(served, signed)),
     ...listVerdictShots(await makeVerdictFiles(served, signed)),
     ...(await listOrganizationShots(served)),
+    ...(await listJobShots(served)),
   });
   const words = process.argv.slice(2);
   mkdirSync(folder, { recursive: true });
@@ -223,6 +225,21 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
         await page.getByRole('heading', { name: 'Your new key' }).waitFor();
         await page.getByRole('button', { name: 'I saved the key' }).click();
         await page.getByText('Advanced').first().click();
+      },
+    },
+    'api-keys-change': {
+      path: '/api-keys',
+      loggedIn: true,
+      isOneScreen: true,
+      async use(page) {
+        await page
+          .getByRole('button', { name: /^Change key CI of the studio/ })
+          .first()
+          .click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('checkbox', { name: 'verify', exact: true }).check();
+        await dialog.getByLabel('Requests per minute').fill('60');
+        await dialog.getByText('What will change').scrollIntoViewIfNeeded();
       },
     },
     'not-found': { path: '/nowhere' },

@@ -125,10 +125,15 @@ export function createTransport({ baseUrl, credential, retries = 3, timeout, sig
     },
 
     /** The header that makes retries safe. With your own key, also across programs. */
-    idempotent(key: string = crypto.randomUUID()) {
+    idempotent(key: string = makeKey()) {
       return { headers: { [idempotencyHeader]: key } };
     },
   };
+}
+
+/** Not randomUUID, which browsers offer only on https pages. */
+function makeKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
 function isRepeatable(name: OperationName, headers: Readonly<Record<string, string>> = {}): boolean {

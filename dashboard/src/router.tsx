@@ -94,6 +94,11 @@ const signedInPages = [
   }),
   createRoute({
     ...signedInPage,
+    path: pagePaths.largeFiles,
+    component: lazyRouteComponent(() => import('./pages/large-files/large-files-page.tsx'), 'LargeFilesPage'),
+  }),
+  createRoute({
+    ...signedInPage,
     path: pagePaths.records,
     validateSearch: keepTexts('search', 'generator', 'model', 'format', 'verdict', 'from', 'to'),
     component: lazyRouteComponent(() => import('./pages/records/records-page.tsx'), 'RecordsPage'),
@@ -168,6 +173,14 @@ const organizationPages = [
     ...signedInPage,
     path: pagePaths.branding,
     component: lazyRouteComponent(() => import('./pages/branding/branding-page.tsx'), 'BrandingPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.connectedStores,
+    component: lazyRouteComponent(
+      () => import('./pages/connected-stores/connected-stores-page.tsx'),
+      'ConnectedStoresPage',
+    ),
   }),
   createRoute({
     ...signedInPage,

@@ -2,6 +2,9 @@
 import './shell.suite.ts';
 import './sign-page.suite.ts';
 import './signing-pages.suite.ts';
+import './large-files-page.suite.ts';
+import './connected-stores-page.suite.ts';
+import './api-keys-page.suite.ts';
 import './team-pages.suite.ts';
 import './records-pages.suite.ts';
 import './report-pages.suite.ts';

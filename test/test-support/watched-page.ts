@@ -29,6 +29,8 @@ export interface WatchedPage {
    * the console.
    */
   expectRefusals(): void;
+  /** Says that connections break off in this test, because browsers write it to the console. */
+  expectBrokenConnections(): void;
 }
 
 export interface Visitor {
@@ -52,10 +54,12 @@ export async function watchPage(browser: Browser, urls: readonly string[]): Prom
   const page = await context.newPage();
   let noticed: string[] = [];
   let refusalsExpected = false;
+  let breaksExpected = false;
   page.on('pageerror', (error) => noticed.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (refusalsExpected && /the server responded with a status of 4\d\d/.test(message.text())) return;
+    if (breaksExpected && message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return;
     noticed.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
@@ -75,6 +79,7 @@ export async function watchPage(browser: Browser, urls: readonly string[]): Prom
       if (token) await page.evaluate(`localStorage.setItem('session-token', ${JSON.stringify(token)})`);
       noticed = [];
       refusalsExpected = false;
+      breaksExpected = false;
       let wasChecked = false;
       const check = async () => {
         wasChecked = true;
@@ -91,6 +96,9 @@ export async function watchPage(browser: Browser, urls: readonly string[]): Prom
         },
         expectRefusals() {
           refusalsExpected = true;
+        },
+        expectBrokenConnections() {
+          breaksExpected = true;
         },
       };
     },

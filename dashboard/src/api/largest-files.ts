@@ -2,3 +2,5 @@
 // MB.
 export const largestToSign = 50;
 export const largestToVerify = 51;
+/** In GB, for a job. */
+export const largestForJob = 5;

@@ -22,6 +22,8 @@ export type Progress<Result> =
       readonly words: string;
       /** Whether another try can succeed. */
       readonly mayRetry: boolean;
+      /** Above the limit of a request. */
+      readonly isTooLarge?: boolean;
       /** Whether another plan would help. */
       readonly needsPlan?: boolean;
     };
@@ -154,7 +156,12 @@ export function createUploadList<Task extends Listed, Result>(
     add(tasks: readonly Task[]): number[] {
       const added = tasks.map((task): Upload<Task, Result> => {
         const isTooLarge = (task.content?.size ?? 0) > most * 1024 * 1024;
-        const refusal = { step: 'failed', words: componentTexts.tooLarge(most), mayRetry: false } as const;
+        const refusal = {
+          step: 'failed',
+          words: componentTexts.tooLarge(most),
+          mayRetry: false,
+          isTooLarge: true,
+        } as const;
         return { id: ++count, task, progress: isTooLarge ? refusal : { step: 'waiting' } };
       });
       set([...added, ...list]);

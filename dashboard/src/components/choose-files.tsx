@@ -4,22 +4,25 @@ import { useRef } from 'react';
 
 interface ChooseFilesProps extends ButtonProps {
   readonly label: string;
+  /** What it is for, if several buttons have the same label. */
+  readonly name?: string;
+  readonly isSingle?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-export function ChooseFiles({ label, onFiles, ...button }: ChooseFilesProps) {
+export function ChooseFiles({ label, name = label, isSingle = false, onFiles, ...button }: ChooseFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button {...button} onClick={() => input.current?.click()}>
+      <Button {...button} aria-label={name} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={!isSingle}
         hidden
-        aria-label={label}
+        aria-label={name}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   /** The button for it: a verb and its object. */
   readonly confirm: string;
+  /** Closes it. Default: Cancel. */
+  readonly dismiss?: string;
   /** What you must type first, for the most dangerous actions. */
   readonly word?: string;
   readonly pending: boolean;
@@ -19,7 +21,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-export function ConfirmDialog({ title, children, confirm, word, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, confirm, dismiss = texts.cancel, word, ...rest }: ConfirmDialogProps) {
   const { pending, error, onConfirm, onClose } = rest;
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
@@ -65,7 +67,7 @@ export function ConfirmDialog({ title, children, confirm, word, ...rest }: Confi
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {texts.cancel}
+            {dismiss}
           </Button>
           <Button
             type="submit"

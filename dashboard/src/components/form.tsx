@@ -1,8 +1,9 @@
 // A form: reads its named fields, sends them through a mutation, and shows the service's message
 // about each field next to it and the rest above the button.
 import { ServiceError } from '@content-provenance/client';
-import { Button, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { createContext, type ReactNode, type SubmitEvent, useContext } from 'react';
+import { componentTexts } from '../texts/components.ts';
 import { sentenceOf } from './states.tsx';
 
 interface FormProps {
@@ -13,12 +14,15 @@ interface FormProps {
   readonly isInline?: boolean;
   readonly error: Error | null;
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void;
+  /** In a dialog: the button that closes it. */
+  readonly onCancel?: () => void;
   readonly children?: ReactNode;
 }
 
 const FieldProblems = createContext<ReadonlyMap<string, string>>(new Map());
 
-export function Form({ submit, pending, isDisabled = false, isInline = false, error, onSubmit, children }: FormProps) {
+export function Form({ submit, pending, isDisabled = false, isInline = false, ...rest }: FormProps) {
+  const { error, onSubmit, onCancel, children } = rest;
   const details = error instanceof ServiceError ? error.details : [];
   const problems = new Map(
     details.map(({ path, message }) => [path, `${message[0]?.toUpperCase()}${message.slice(1)}.`]),
@@ -27,6 +31,11 @@ export function Form({ submit, pending, isDisabled = false, isInline = false, er
     event.preventDefault();
     onSubmit(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
   };
+  const button = (
+    <Button type="submit" className="form-submit" loading={pending} disabled={isDisabled}>
+      {submit}
+    </Button>
+  );
   return (
     <form onSubmit={send} className={isInline ? 'inline-form' : undefined}>
       <FieldProblems value={problems}>
@@ -37,9 +46,16 @@ export function Form({ submit, pending, isDisabled = false, isInline = false, er
               <p>{sentenceOf(error)}</p>
             </div>
           )}
-          <Button type="submit" className="form-submit" loading={pending} disabled={isDisabled}>
-            {submit}
-          </Button>
+          {onCancel ? (
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onCancel}>
+                {componentTexts.cancel}
+              </Button>
+              {button}
+            </Group>
+          ) : (
+            button
+          )}
         </Stack>
       </FieldProblems>
     </form>

@@ -3,6 +3,7 @@
 const strokes = {
   overview: 'M4 13h6V4H4zm10 7h6v-9h-6zM4 20h6v-3H4zM14 7h6V4h-6z',
   sign: 'M4 20h16M6 16l9.5-9.5a2.1 2.1 0 0 1 3 3L9 19l-4 1z',
+  largeFiles: 'M3 5h18v14H3zm4 0v14M17 5v14M3 9.7h4m-4 4.6h4m10-4.6h4m-4 4.6h4M7 12h10',
   records: 'M6 3h8l4 4v14H6zm8 0v4h4M9 12h6m-6 4h6',
   generators: 'M8 8h8v8H8zM10 4v4m4-4v4m-4 8v4m4-4v4M4 10h4m-4 4h4m8-4h4m-4 4h4',
   analytics: 'M4 20h16M7 20v-7m5 7V6m5 14v-10',
@@ -11,6 +12,8 @@ const strokes = {
   team: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zm-6 9c0-4 2.5-6 6-6s6 2 6 6m1-16a3.5 3.5 0 0 1 0 7m2 3.5c2 .8 3 2.7 3 5.5',
   apiKeys: 'M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm3-7l9-9m-4 4l3 3m-6 0l2 2',
   webhooks: 'M12 8a3 3 0 1 0-3-3c0 1 .5 1.8 1.2 2.4L7 14m0 0a3 3 0 1 0 3 3h7m0 0a3 3 0 1 0 1.5-5.5L14 6',
+  connectedStores:
+    'M12 9c4.4 0 8-1.3 8-3s-3.6-3-8-3-8 1.3-8 3 3.6 3 8 3zM4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3',
   domains: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
   certificates: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10zm-3-1l-1 8 4-2 4 2-1-8',
   branding: 'M12 3a9 9 0 1 0 0 18c2 0 2-2 1-3s0-3 2-3h3c2 0 3-1 3-3a9 9 0 0 0-9-9zM7.5 12h.01M9 7.5h.01m5 0h.01',

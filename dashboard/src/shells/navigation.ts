@@ -5,9 +5,9 @@ import { pagePaths } from '../page-paths.ts';
 import { navigationTexts as texts } from '../texts/navigation.ts';
 
 const groups = {
-  content: ['overview', 'sign', 'records', 'generators'],
+  content: ['overview', 'sign', 'largeFiles', 'records', 'generators'],
   reports: ['analytics', 'auditLog', 'attestation'],
-  organization: ['team', 'apiKeys', 'webhooks', 'domains', 'certificates', 'branding', 'billing'],
+  organization: ['team', 'apiKeys', 'webhooks', 'connectedStores', 'domains', 'certificates', 'branding', 'billing'],
   you: ['account'],
 } as const satisfies Record<string, readonly IconName[]>;
 

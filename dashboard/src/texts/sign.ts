@@ -129,3 +129,14 @@ export const fromCodeTexts = {
   install: { typescript: 'Install the SDK', cli: 'Install the command line' },
   copy: 'Copy code',
 };
+
+/** A file above the limit of a request. */
+export const tooLargeTexts = {
+  title: 'Files that are too large for this page',
+  sign: 'Sign as a large file',
+  signOf: (name: string) => `Sign as a large file: ${name}`,
+  note: (name: string, megabytes: number) =>
+    `${name} is larger than ${megabytes} MB. This page cannot sign it, but a job can.`,
+  noteWithout: (name: string, megabytes: number) => `${name} is larger than ${megabytes} MB.`,
+  onlyVideo: 'Above this size, the service signs only MP4, MOV, MKV and WebM.',
+};

@@ -17,3 +17,5 @@ function createHandover() {
 
 export const filesToVerify = createHandover();
 export const filesToSign = createHandover();
+/** Those that are too large for a request. */
+export const filesForJobs = createHandover();

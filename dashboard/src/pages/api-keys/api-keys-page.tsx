@@ -39,6 +39,7 @@ function OrganizationKeys() {
       words={texts.organization}
       keys={data.keys}
       create={(settings) => client.account.createApiKey(settings)}
+      change={(keyId, body) => client.account.changeApiKey(keyId, body)}
       rotate={(keyId, overlap_hours) => client.account.rotateApiKey(keyId, { overlap_hours })}
       revoke={(keyId) => client.account.revokeApiKey(keyId)}
       isNamed
@@ -58,6 +59,7 @@ function OwnKeys() {
       words={texts.own}
       keys={keys.data.keys}
       create={(settings) => client.team.createApiKeyWith(userId, settings)}
+      change={(keyId, body) => client.team.changeApiKey(userId, keyId, body)}
       rotate={(keyId, overlap_hours) => client.team.rotateApiKey(userId, keyId, { overlap_hours })}
       revoke={(keyId) => client.team.revokeApiKey(userId, keyId)}
     />

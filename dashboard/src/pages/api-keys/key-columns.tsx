@@ -21,8 +21,13 @@ export interface ListedKey {
 }
 
 export interface KeyActions {
+  readonly onChange: (key: ListedKey) => void;
   readonly onRotate: (key: ListedKey) => void;
   readonly onRevoke: (key: ListedKey) => void;
+}
+
+export function nameOf({ name, preview }: ListedKey): string {
+  return name ?? preview;
 }
 
 export function columnsFor(isNamed: boolean, actions: KeyActions): Column<ListedKey>[] {
@@ -72,14 +77,19 @@ function Allowed({ status, scopes, expires_at, generator_ids, addresses, limit_p
   );
 }
 
-function Buttons({ listed, onRotate, onRevoke }: KeyActions & { readonly listed: ListedKey }) {
-  const name = listed.name ?? listed.preview;
+function Buttons({ listed, onChange, onRotate, onRevoke }: KeyActions & { readonly listed: ListedKey }) {
+  const name = nameOf(listed);
   return (
     <div className="key-actions">
       {listed.status !== 'replaced' && (
-        <Button size="xs" variant="default" aria-label={texts.rotateLabel(name)} onClick={() => onRotate(listed)}>
-          {texts.rotate}
-        </Button>
+        <>
+          <Button size="xs" variant="default" aria-label={texts.change.label(name)} onClick={() => onChange(listed)}>
+            {texts.change.button}
+          </Button>
+          <Button size="xs" variant="default" aria-label={texts.rotateLabel(name)} onClick={() => onRotate(listed)}>
+            {texts.rotate}
+          </Button>
+        </>
       )}
       <Button size="xs" variant="default" aria-label={texts.revokeLabel(name)} onClick={() => onRevoke(listed)}>
         {texts.revoke}

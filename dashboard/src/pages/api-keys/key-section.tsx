@@ -7,9 +7,10 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Field, Form } from '../../components/form.tsx';
 import { apiKeysTexts as texts } from '../../texts/api-keys.ts';
-import { columnsFor, type ListedKey } from './key-columns.tsx';
-import { KeyOptionFields } from './key-option-fields.tsx';
-import { type NewKeySettings, noOptions, settingsOf } from './key-options.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import { columnsFor, type ListedKey, nameOf } from './key-columns.tsx';
+import { FoldedKeyOptions } from './key-option-fields.tsx';
+import { type KeyChange, type NewKeySettings, noOptions, settingsOf } from './key-options.ts';
 import { NewKey } from './new-key.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 
@@ -21,6 +22,7 @@ interface KeySectionProps {
   readonly words: { readonly title: string; readonly lead: string; readonly empty: string };
   readonly keys: readonly ListedKey[];
   readonly create: (settings: NewKeySettings) => Promise<CreatedKey>;
+  readonly change: (keyId: string, change: KeyChange) => Promise<unknown>;
   readonly rotate: (keyId: string, overlapHours: number) => Promise<CreatedKey>;
   readonly revoke: (keyId: string) => Promise<unknown>;
   /** Whether these keys have a name. */
@@ -29,8 +31,10 @@ interface KeySectionProps {
 
 const listAgain = () => queryClient.invalidateQueries({ queryKey: ['api-keys'] });
 
-export function KeySection({ words, keys, create, rotate, revoke, isNamed = false }: KeySectionProps) {
+export function KeySection({ words, keys, isNamed = false, ...calls }: KeySectionProps) {
+  const { create, change, rotate, revoke } = calls;
   const [options, setOptions] = useState(noOptions);
+  const [changing, setChanging] = useState<ListedKey>();
   const [rotating, setRotating] = useState<ListedKey>();
   const [ending, setEnding] = useState<ListedKey>();
   const creation = useMutation({
@@ -39,6 +43,11 @@ export function KeySection({ words, keys, create, rotate, revoke, isNamed = fals
       setOptions(noOptions);
       return listAgain();
     },
+  });
+  const alteration = useMutation({
+    mutationFn: ({ key: { key_id }, body }: { readonly key: ListedKey; readonly body: KeyChange }) =>
+      change(key_id, body),
+    onSuccess: () => listAgain().then(() => setChanging(undefined)),
   });
   const rotation = useMutation({
     mutationFn: (overlapHours: number) => rotate(rotating!.key_id, overlapHours),
@@ -49,6 +58,10 @@ export function KeySection({ words, keys, create, rotate, revoke, isNamed = fals
     onSuccess: () => listAgain().then(() => setEnding(undefined)),
   });
   const made = rotation.data ?? creation.data;
+  const openChange = (key: ListedKey) => {
+    alteration.reset();
+    setChanging(key);
+  };
   const forget = () => {
     creation.reset();
     rotation.reset();
@@ -64,11 +77,14 @@ export function KeySection({ words, keys, create, rotate, revoke, isNamed = fals
       {keys.length > 0 && (
         <DataTable
           label={words.title}
-          columns={columnsFor(isNamed, { onRotate: setRotating, onRevoke: setEnding })}
+          columns={columnsFor(isNamed, { onChange: openChange, onRotate: setRotating, onRevoke: setEnding })}
           rows={keys}
           keyOf={(key) => key.key_id}
         />
       )}
+      <div role="status" className="quiet after-changes">
+        {alteration.data !== undefined && texts.change.done(nameOf(alteration.variables.key))}
+      </div>
       <div className="panel after-table">
         {keys.length === 0 && <p className="quiet first-line">{words.empty}</p>}
         {made ? (
@@ -83,13 +99,23 @@ export function KeySection({ words, keys, create, rotate, revoke, isNamed = fals
             {isNamed && (
               <Field name="name" label={texts.name} note={texts.nameNote} autoComplete="off" maxLength={100} optional />
             )}
-            <KeyOptionFields options={options} onChange={setOptions} />
+            <FoldedKeyOptions options={options} onChange={setOptions} />
           </Form>
         )}
       </div>
+      {changing && (
+        <ChangeDialog
+          listed={changing}
+          isNamed={isNamed}
+          pending={alteration.isPending}
+          error={alteration.error}
+          onChange={(body) => alteration.mutate({ key: changing, body })}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
       {rotating && (
         <RotateDialog
-          name={rotating.name ?? rotating.preview}
+          name={nameOf(rotating)}
           pending={rotation.isPending}
           error={rotation.error}
           onConfirm={rotation.mutate}
@@ -105,7 +131,7 @@ export function KeySection({ words, keys, create, rotate, revoke, isNamed = fals
           onConfirm={() => revocation.mutate(ending)}
           onClose={() => setEnding(undefined)}
         >
-          <p>{texts.revokeWords(ending.name ?? ending.preview)}</p>
+          <p>{texts.revokeWords(nameOf(ending))}</p>
         </ConfirmDialog>
       )}
     </section>

@@ -8,11 +8,13 @@ import { countChanged, type SignOptions } from './sign-options.ts';
 interface OptionFieldsProps {
   readonly options: SignOptions;
   readonly me: Answer<'GET /v1/auth/me'>;
+  /** A job embeds no manifest. Its videos are long, so its options are open. */
+  readonly isForJob?: boolean;
   readonly onChange: (options: SignOptions) => void;
 }
 
-export function OptionFields({ options, me, onChange }: OptionFieldsProps) {
-  const changed = countChanged(options);
+export function OptionFields({ options, me, isForJob = false, onChange }: OptionFieldsProps) {
+  const changed = countChanged(isForJob ? { ...options, manifest: 'none' } : options);
   const isMarked = options.watermark !== 'none';
   const isIncluded = planReaches(me.org.plan, 'growth');
   const isOpen = isIncluded && me.user.email_verified;
@@ -27,14 +29,14 @@ export function OptionFields({ options, me, onChange }: OptionFieldsProps) {
     />
   );
   return (
-    <details className="sign-options">
+    <details className="sign-options" open={isForJob}>
       <summary>
         {texts.title} <span className="quiet">{changed === 0 ? texts.usual : texts.changed(changed)}</span>
       </summary>
       <div className="sign-options-fields">
         {choice('watermark', false)}
         {choice('neural', !isMarked)}
-        {choice('manifest', !isOpen)}
+        {!isForJob && choice('manifest', !isOpen)}
         <Checkbox
           label={texts.inBand.label}
           description={texts.inBand.note}
@@ -43,8 +45,8 @@ export function OptionFields({ options, me, onChange }: OptionFieldsProps) {
           onChange={(event) => onChange({ ...options, inBand: event.currentTarget.checked })}
         />
       </div>
-      {!isIncluded && <PlanGate feature="c2pa_embed" has={me.org.plan} />}
-      {isIncluded && !isOpen && <p className="notice">{texts.manifest.unverified}</p>}
+      {!isForJob && !isIncluded && <PlanGate feature="c2pa_embed" has={me.org.plan} />}
+      {!isForJob && isIncluded && !isOpen && <p className="notice">{texts.manifest.unverified}</p>}
     </details>
   );
 }

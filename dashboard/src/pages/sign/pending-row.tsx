@@ -6,7 +6,8 @@ import { progressWords } from '../../components/progress-words.ts';
 import { pagePaths } from '../../page-paths.ts';
 import { componentTexts } from '../../texts/components.ts';
 import { signTexts as texts } from '../../texts/sign.ts';
-import { signings } from './sign-file.ts';
+import { type SigningTask, signings } from './sign-file.ts';
+import { TooLargeButton } from './too-large.tsx';
 
 type Unfinished = Exclude<Progress<unknown>, { step: 'done' }>;
 
@@ -27,15 +28,20 @@ export function PendingWords({ name, size, progress }: PendingWordsProps) {
 
 interface PendingActionsProps {
   readonly id: number;
-  readonly name: string;
+  readonly task: SigningTask;
   readonly progress: Unfinished;
 }
 
-export function PendingActions({ id, name, progress }: PendingActionsProps) {
+export function PendingActions({ id, task, progress }: PendingActionsProps) {
   if (progress.step === 'working') return null;
   if (progress.step !== 'failed') {
     return (
-      <Button size="compact-sm" variant="default" aria-label={texts.cancel(name)} onClick={() => signings.cancel(id)}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={texts.cancel(task.name)}
+        onClick={() => signings.cancel(id)}
+      >
         {componentTexts.cancel}
       </Button>
     );
@@ -47,6 +53,7 @@ export function PendingActions({ id, name, progress }: PendingActionsProps) {
           {componentTexts.again}
         </Button>
       )}
+      {progress.isTooLarge && <TooLargeButton file={task} />}
       {progress.needsPlan && <PageLink to={pagePaths.billing}>{componentTexts.plans}</PageLink>}
     </>
   );

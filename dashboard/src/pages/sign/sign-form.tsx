@@ -18,6 +18,7 @@ import { OptionFields } from './option-fields.tsx';
 import { SignBar } from './sign-bar.tsx';
 import { makeIdempotencyKey, type SigningTask } from './sign-file.ts';
 import { keepSettings, readSettings } from './sign-options.ts';
+import { TooLargeFiles } from './too-large.tsx';
 
 interface SignFormProps {
   readonly generators: readonly Generator[];
@@ -66,6 +67,7 @@ export function SignForm({ generators, me, isBar, onSign }: SignFormProps) {
       >
         {files.length === 0 && <DropPlace most={largestToSign} onFiles={choose} />}
         <ChosenFiles files={files} onFiles={choose} onChange={setFiles} />
+        <TooLargeFiles files={files} />
         <div className="two">
           <TextInput
             label={texts.model}

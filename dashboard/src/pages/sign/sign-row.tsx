@@ -56,7 +56,7 @@ export function SignRow({ signing, isSaved }: { readonly signing: Signing; reado
             onOpen={() => setOpen(!isOpen)}
           />
         ) : (
-          <PendingActions id={id} name={task.name} progress={progress} />
+          <PendingActions id={id} task={task} progress={progress} />
         )}
       </div>
       {progress.step === 'done' && isOpen && <SignedDetails signed={progress.result} />}

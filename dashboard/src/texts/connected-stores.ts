@@ -1,0 +1,43 @@
+// Texts of the page about connected stores.
+import { navigationTexts } from './navigation.ts';
+
+export const connectedStoresTexts = {
+  title: navigationTexts.connectedStores,
+  lead: 'Connect an S3-compatible bucket. Jobs for large files then read from it and write to it, so you upload nothing.',
+  guide: 'Which rights the access key needs',
+  toJobs: 'Start a job',
+  emptyTitle: 'No stores yet',
+  emptyLead: 'Connect a bucket, and jobs can sign and verify the files in it.',
+  notYours: 'Only owners and admins can connect and disconnect stores. You can use those that are connected.',
+  unverified: 'Verify your email address to connect a store.',
+  full: 'You have 10 connected stores, which is the limit. Disconnect one to connect another.',
+  columns: { name: 'Name', place: 'Bucket', key: 'Access key ID', added: 'Connected', actions: 'Actions' },
+  add: {
+    title: 'Connect a store',
+    lead: 'The service writes, reads and removes a small object to check the access. It encrypts the secret and never shows it again.',
+    submit: 'Check and connect',
+    name: 'Name',
+    nameNote: 'For people, such as Video archive.',
+    endpoint: 'Endpoint',
+    endpointNote: 'The https:// URL of the store, without the bucket. It must be reachable from the internet.',
+    region: 'Region',
+    regionNote: 'Optional. Default: us-east-1.',
+    bucket: 'Bucket',
+    bucketNote: 'Lower-case letters, digits, dots and hyphens.',
+    prefix: 'Prefix',
+    prefixNote: 'Optional. Jobs use only objects below it. Default: the whole bucket.',
+    addressing: 'Addressing',
+    addressingNote: 'Where requests name the bucket. Most stores accept both.',
+    addressings: { path: 'In the path: endpoint/bucket', host: 'In the host name: bucket.endpoint' },
+    accessKey: 'Access key ID',
+    secret: 'Secret access key',
+    secretNote: 'Give this key access to nothing else.',
+  },
+  added: (name: string) => `${name} is connected. The check succeeded.`,
+  remove: 'Disconnect',
+  removeOf: (name: string) => `Disconnect ${name}`,
+  removeTitle: 'Disconnect this store?',
+  removeWords: (name: string) =>
+    `The service deletes its access to ${name}. Jobs that still need the store fail. Objects in the store stay.`,
+  removeConfirm: 'Disconnect store',
+};
