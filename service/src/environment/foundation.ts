@@ -35,6 +35,7 @@ export async function layFoundation(parts: EnvironmentParts) {
     lookAtMails: shareCalls(() => mailQueue.look()),
     deliveries: () => deliveries.queue,
     measureQueuedDeliveries: shareCalls(() => deliveryQueue.measure()),
+    measureLog: shareCalls(() => transparency.measure()),
     sumArchives: shareCalls(() => sumStoredArchives(database.read)),
     replicaUse: database.replicaUse,
     poolUse: database.poolUse,

@@ -1,5 +1,5 @@
-// Integrates committed entries into the tree: extends the tiles, signs a checkpoint, and stores both
-// in one transaction. The transaction succeeds only if the checkpoint is still the one that it
+// Integrates committed entries into the tree: extends the tiles, signs a checkpoint, and stores
+// both in one transaction. The transaction succeeds only if the checkpoint is still the one that it
 // extends, so two nodes can never publish different trees, whatever their clocks say.
 import {
   type Checkpoint,

@@ -13,6 +13,13 @@ export interface EntryKeys {
   monitoringKeyOf(orgId: string): Uint8Array;
 }
 
+/** How others find and check the log. */
+export interface LogIdentity {
+  readonly origin: string;
+  readonly url: string;
+  readonly verifierKeys: readonly string[];
+}
+
 export async function openEntryKeys(database: Database, vault: KeyVault): Promise<EntryKeys> {
   const salt = await readOrMakeServiceSecret(database, vault, 'log-salt');
   const monitoring = await readOrMakeServiceSecret(database, vault, 'log-monitoring');

@@ -5,10 +5,9 @@ import type { Database } from '../adapters/database/database.ts';
 import { findTimestampAfter } from './checkpoint.store.ts';
 import { findEntry, listEntriesAbout, type StoredEntry } from './log-entries.store.ts';
 import { type LogFact, openingOf, subjectOf } from './log-facts.ts';
-import type { EntryKeys } from './log-keys.ts';
+import type { EntryKeys, LogIdentity } from './log-keys.ts';
 import type { PublishedLog } from './published-log.ts';
 import type { StoredTiles } from './stored-tiles.ts';
-import type { LogIdentity } from './transparency.ts';
 
 export interface LogProofsParts {
   readonly database: Database;

@@ -61,7 +61,7 @@ export function createPublishedLog(database: Pick<Database, 'read'>): PublishedL
   };
 }
 
-/** Of the same size, only the same checkpoint. */
+/** A checkpoint of the same size must be the same checkpoint. */
 function isLater(row: CheckpointRow, known: CheckpointRow): boolean {
   return row.size > known.size || (row.size === known.size && row.checkpoint === known.checkpoint);
 }

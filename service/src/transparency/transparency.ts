@@ -10,7 +10,7 @@ import { findOrigin, insertCheckpoint } from './checkpoint.store.ts';
 import { createIntegrator, signCheckpoint } from './integrator.ts';
 import { createLogAppender } from './log-appender.ts';
 import { type LogFact, openingOf } from './log-facts.ts';
-import { openCheckpointSigners, openEntryKeys } from './log-keys.ts';
+import { type LogIdentity, openCheckpointSigners, openEntryKeys } from './log-keys.ts';
 import { createLogProofs } from './log-proofs.ts';
 import { createLogTimestamps, type TimeStamping } from './log-timestamps.ts';
 import { createLogWorker } from './log-worker.ts';
@@ -28,13 +28,6 @@ export interface TransparencyParts {
   readonly policy: Policy | undefined;
   readonly log: Logger;
   readonly now?: () => number;
-}
-
-/** How others find and check the log. */
-export interface LogIdentity {
-  readonly origin: string;
-  readonly url: string;
-  readonly verifierKeys: readonly string[];
 }
 
 export type Transparency = Awaited<ReturnType<typeof openTransparency>>;
@@ -83,6 +76,10 @@ export async function openTransparency(parts: TransparencyParts) {
     tiles,
     openingOf: (fact: LogFact) => openingOf(fact, entryKeys.salt),
     proofs: createLogProofs({ database, published, tiles, identity, entryKeys }),
+    async measure() {
+      const { committed, size, witnessed_size } = await published.latest();
+      return { committed, integrated: size, witnessed: witnessed_size };
+    },
     start(): void {
       worker.start();
       stamping.start();

@@ -200,7 +200,7 @@ onEachDatabase((database) => {
       const hex = secret.replace(/^[^:_]*[:_]/, '').replaceAll('-', '');
       assert.ok(!bytes.includes(secret) && !bytes.includes(Buffer.from(hex, 'hex')), secret);
     }
-    // Whoever knows everything except the salt cannot confirm a guess.
+    // Somebody who knows everything except the salt cannot confirm a guess.
     const guess = { ...left.opening, salt: Buffer.alloc(32).toString('base64') };
     assert.ok(!opensEntry(bytes, guess));
   });

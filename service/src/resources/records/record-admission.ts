@@ -1,6 +1,6 @@
 // Every record is stored here: one transaction stores records, counts the quota, appends the events
-// and the entries of the transparency log. Submissions of an organization share transactions (batcher.ts). Each is still accepted or
-// refused on its own, and a batch completely or not at all.
+// and the entries of the transparency log. Submissions of an organization share transactions
+// (batcher.ts). Each is still accepted or refused on its own, and a batch completely or not at all.
 import { randomUUIDv7 } from 'node:crypto';
 import type { FormatName, MediaKind } from '@content-provenance/engine';
 import type { CallingOrganization } from '../../access/caller.ts';
@@ -148,7 +148,7 @@ export function createRecordAdmission({
     );
   }
 
-  /** Of records that were stored before. */
+  /** The indexes of records that were stored before. */
   async function earlierIndexes(queries: Queries, plans: readonly GroupPlan[]): Promise<Map<string, number>> {
     const fresh = new Set(plans.flatMap((plan) => plan.fresh.map(({ recordId }) => recordId)));
     const earlier = plans.flatMap(({ recordIds }) => recordIds.filter((recordId) => !fresh.has(recordId)));
