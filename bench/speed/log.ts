@@ -180,7 +180,8 @@ function report(): void {
   ]);
   const head = ['added by the log', 'without it', 'processor', 'time', 'equal service: processor', 'time'];
   console.log(`\n${formatTable([head, ...rows])}\n`);
-  if (tiles === undefined) console.log('The pages are not built, so tiles were not compared (npm run build:dashboard).');
+  if (tiles === undefined)
+    console.log('The pages are not built, so tiles were not compared (npm run build:dashboard).');
   else console.log(`A full tile: ${(tiles * 100).toFixed(0)}% of the speed of a file of the pages.`);
   console.log(`Figures: ${keepFigures('speed-log', { rounds, results, tiles })}`);
   if (results.some(({ share }) => share.cpu > 1 + mostAdded)) process.exitCode = 1;

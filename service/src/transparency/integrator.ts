@@ -33,7 +33,7 @@ export type Integration = 'done' | 'busy';
 
 /** Entries of one checkpoint. Keeps the transaction short while a backlog is integrated. */
 const mostEntries = 4_096;
-/** Of the hash of a leaf (RFC 6962, 2.1). OpenSSL is many times faster than the engine's hashLeaf. */
+/** As hashLeaf of the engine (RFC 6962, 2.1). OpenSSL is many times faster. */
 const leafPrefix = Uint8Array.of(0);
 /** Other nodes leave the work to the one that did it last. */
 const leaseMilliseconds = 3_000;

@@ -41,8 +41,5 @@ export async function openCheckpointSigners(
   const signWith = (key: KeyObject) => (message: Uint8Array) => sign(null, message, key);
   const first = createPrivateKey({ key: ed25519, format: 'raw-private', asymmetricKeyType: 'ed25519' });
   const second = createPrivateKey({ key: mlDsa44, format: 'raw-seed', asymmetricKeyType: 'ml-dsa-44' });
-  return [
-    ed25519Signer(origin, ed25519, signWith(first)),
-    mlDsa44Cosigner(origin, mlDsa44, signWith(second)),
-  ];
+  return [ed25519Signer(origin, ed25519, signWith(first)), mlDsa44Cosigner(origin, mlDsa44, signWith(second))];
 }
