@@ -50,7 +50,7 @@ withOpenssl(() => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The live log has witnesses that work. The sandbox gets the same responses, as from strangers. */
+  /** The witnesses know only the live log. */
   async function start(witnesses: (TestWitness | undefined)[], quorum: string) {
     const lines = witnesses.map((witness, place) => witness?.policyLine(`w${place}`, receivers[place]!.url) ?? '');
     const text = [...lines, 'group both all w0 w1', `quorum ${quorum}`, ''].join('\n');
