@@ -1,5 +1,6 @@
 // The parts of one environment. service.ts chooses the adapters.
 import type { MarkLimits, TrustList } from '@content-provenance/engine';
+import type { Policy } from '@content-provenance/engine/transparency';
 import type { EnvironmentName } from '../access/api-keys.ts';
 import type { ComputePool } from '../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../adapters/database/database.ts';
@@ -16,6 +17,7 @@ import type { UploadRoom } from '../http/uploads/upload-room.ts';
 import type { Logger } from '../log.ts';
 import type { JobLimits } from '../resources/jobs/jobs.service.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { LogAppender } from '../transparency/log-appender.ts';
 
 export interface EnvironmentParts {
   readonly name: EnvironmentName;
@@ -45,6 +47,10 @@ export interface EnvironmentParts {
   readonly resolveReferences: boolean;
   /** By which signers of C2PA manifests are trusted. */
   readonly trustLists: readonly TrustList[];
+  /** The witnesses of the transparency log. Undefined: none is asked. */
+  readonly logPolicy: Policy | undefined;
+  /** Only measurements set it: what appends to the transparency log in place of the real one. */
+  readonly logAppender?: LogAppender | undefined;
   /** Where requests for another plan are sent. Undefined: they are only listed. */
   readonly operatorEmail: string | undefined;
   /** Where archive files are. Undefined: nothing is archived. */
