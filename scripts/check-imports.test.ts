@@ -88,6 +88,14 @@ const examples: Readonly<Record<string, { readonly broken: string; readonly kept
     broken: 'engine/src/verdicts/verdict-table.ts ← ../signatures/sha3.ts',
     kept: 'engine/src/verdicts/verdict-table.ts ← ./verdict-name.ts',
   },
+  'The transparency log runs in browsers: it imports only its own files, canonical JSON and noble.': {
+    broken: 'engine/src/transparency/tiles.ts ← node:crypto',
+    kept: 'engine/src/transparency/tiles.ts ← @noble/hashes/sha2.js',
+  },
+  'Canonical JSON runs in browsers: it imports only the errors of the engine, which import nothing.': {
+    broken: 'engine/src/signatures/canonical-json.ts ← ./sha3.ts',
+    kept: 'engine/src/signatures/canonical-json.ts ← ../engine-error.ts',
+  },
   'Nobody imports training.': { broken: 'engine/src/sign.ts ← ../../training/x.ts', kept: 'training/y.ts ← ./x.ts' },
   'Nobody imports bench.': { broken: 'scripts/check.ts ← ../bench/run.ts', kept: 'bench/run.ts ← ./table.ts' },
   'Nobody imports scripts.': { broken: 'service/src/main.ts ← ../../scripts/test.ts', kept: 'scripts/a.ts ← ./b.ts' },
