@@ -41,7 +41,7 @@ export function verifierKey(key: PublicKey): string {
 }
 
 export function readVerifierKeyText(text: string): PublicKey | null {
-  const match = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u.exec(text);
+  const match = /^([^+\p{White_Space}]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u.exec(text);
   const material = match && strictBase64(match[3]!);
   if (!match || !material) return null;
   const kind = (Object.keys(kinds) as Kind[]).find((name) => kinds[name].byte === material[0]);
@@ -66,9 +66,12 @@ export function signBytes(signer: Signer, message: Uint8Array): Buffer {
   return sign(null, message, signer.privateKey);
 }
 
+export function publicKeyObject(kind: Kind, bytes: Buffer): KeyObject {
+  const prefix = kind === 'ml-dsa-44' ? spki.mlDsa44 : spki.ed25519;
+  return createPublicKey({ key: Buffer.concat([prefix, bytes]), format: 'der', type: 'spki' });
+}
+
 export function verifyBytes(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== kinds[key.kind].signatureBytes) return false;
-  const prefix = key.kind === 'ml-dsa-44' ? spki.mlDsa44 : spki.ed25519;
-  const publicKey = createPublicKey({ key: Buffer.concat([prefix, key.bytes]), format: 'der', type: 'spki' });
-  return verify(null, message, publicKey, signature);
+  return verify(null, message, publicKeyObject(key.kind, key.bytes), signature);
 }

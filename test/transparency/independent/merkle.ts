@@ -54,18 +54,24 @@ export interface Inclusion {
 }
 
 /** RFC 9162, section 2.1.3.2. */
-export function includes({ index, size, leaf, root, path }: Inclusion): boolean {
-  if (index < 0n || index >= size) return false;
+export function includes({ root, ...claim }: Inclusion): boolean {
+  const implied = impliedRoot(claim);
+  return implied !== null && Buffer.compare(implied, root) === 0;
+}
+
+/** The root that a path leads to, or null if the path does not fit index and size. */
+export function impliedRoot({ index, size, leaf, path }: Omit<Inclusion, 'root'>): Uint8Array | null {
+  if (index < 0n || index >= size) return null;
   let [fn, sn, r] = [index, size - 1n, leaf];
   for (const p of path) {
-    if (sn === 0n) return false;
+    if (sn === 0n) return null;
     if (fn % 2n === 1n || fn === sn) {
       r = nodeHash(p, r);
       while (fn % 2n === 0n && fn !== 0n) [fn, sn] = [fn / 2n, sn / 2n];
     } else r = nodeHash(r, p);
     [fn, sn] = [fn / 2n, sn / 2n];
   }
-  return sn === 0n && Buffer.compare(r, root) === 0;
+  return sn === 0n ? r : null;
 }
 
 export interface Consistency {
@@ -81,19 +87,30 @@ export function isConsistent({ from, to, fromRoot, toRoot, path }: Consistency):
   if (from < 0n || from > to) return false;
   if (from === 0n) return path.length === 0 && Buffer.compare(fromRoot, sha256()) === 0;
   if (from === to) return path.length === 0 && Buffer.compare(fromRoot, toRoot) === 0;
-  if (path.length === 0) return false;
+  const roots = impliedRoots({ from, to, fromRoot, path });
+  return roots !== null && Buffer.compare(roots[0], fromRoot) === 0 && Buffer.compare(roots[1], toRoot) === 0;
+}
+
+/** The two roots that a path leads to, for 0 < from < to. Null if its length does not fit. */
+export function impliedRoots({
+  from,
+  to,
+  fromRoot,
+  path,
+}: Omit<Consistency, 'toRoot'>): [Uint8Array, Uint8Array] | null {
+  if (path.length === 0) return null;
   const isPower = (from & (from - 1n)) === 0n;
   const [first, ...others] = isPower ? [fromRoot, ...path] : path;
   let [fn, sn] = [from - 1n, to - 1n];
   while (fn % 2n === 1n) [fn, sn] = [fn / 2n, sn / 2n];
   let [fr, sr] = [first!, first!];
   for (const c of others) {
-    if (sn === 0n) return false;
+    if (sn === 0n) return null;
     if (fn % 2n === 1n || fn === sn) {
       [fr, sr] = [nodeHash(c, fr), nodeHash(c, sr)];
       while (fn % 2n === 0n && fn !== 0n) [fn, sn] = [fn / 2n, sn / 2n];
     } else sr = nodeHash(sr, c);
     [fn, sn] = [fn / 2n, sn / 2n];
   }
-  return sn === 0n && Buffer.compare(fr, fromRoot) === 0 && Buffer.compare(sr, toRoot) === 0;
+  return sn === 0n ? [fr, sr] : null;
 }

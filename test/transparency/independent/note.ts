@@ -26,7 +26,7 @@ export function parseNote(note: string): Note | null {
   const end = note.lastIndexOf('\n\n');
   if (end < 0 || !note.endsWith('\n')) return null;
   const lines = note.slice(end + 2, -1).split('\n');
-  const signatures = lines.map((line) => /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u.exec(line));
+  const signatures = lines.map((line) => /^— ([^\p{White_Space}+]+) ([A-Za-z0-9+/]+={0,2})$/u.exec(line));
   const read = signatures.map((match) => {
     const bytes = match && strictBase64(match[2]!);
     return bytes && bytes.length > 4 ? { name: match[1]!, id: bytes.subarray(0, 4), bytes: bytes.subarray(4) } : null;
