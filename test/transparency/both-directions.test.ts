@@ -184,7 +184,7 @@ describe('proofs', () => {
     }
   });
 
-  test('a tlog-proof holds in both directions, and no altered one', async () => {
+  test('a tlog-proof is valid in both directions, and no altered one', async () => {
     const log = new MemoryLog();
     const entries = Array.from({ length: 300 }, () => randomBytes(82));
     await log.append(entries);

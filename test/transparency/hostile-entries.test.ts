@@ -52,7 +52,7 @@ describe('entries', () => {
     }
   });
 
-  test('an entry of another length, version or kind is no entry', () => {
+  test('an entry of another length, version or kind is refused', () => {
     const entry = Buffer.from(entryFor(record));
     for (const length of [0, 1, 81]) assert.equal(readEntry(entry.subarray(0, length)), null);
     assert.equal(readEntry(Buffer.concat([entry, Buffer.of(0)])), null);

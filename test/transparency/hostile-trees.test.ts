@@ -32,7 +32,7 @@ describe('proofs of huge trees', () => {
   const sizes = [2 ** 31, 2 ** 32, 2 ** 33, 2 ** 40, 2 ** 48, 2 ** 52].flatMap((size) => [size - 1, size, size + 1]);
   const all = [...sizes, Number.MAX_SAFE_INTEGER];
 
-  test('inclusion holds where the independent reader says so, beyond 32 bits', () => {
+  test('inclusion is valid where the independent reader says so, beyond 32 bits', () => {
     for (const size of all) {
       for (const index of new Set([0, 1, size - 1, size - 2, Math.floor(size / 2), 2 ** 31, 2 ** 32 % size])) {
         if (index >= size) continue;
@@ -49,7 +49,7 @@ describe('proofs of huge trees', () => {
     }
   });
 
-  test('consistency holds where the independent reader says so, beyond 32 bits', () => {
+  test('consistency is valid where the independent reader says so, beyond 32 bits', () => {
     for (const to of all) {
       for (const from of new Set([1, 2, to - 1, Math.floor(to / 2), 2 ** 31, 2 ** 31 + 1, 2 ** 30])) {
         if (from >= to) continue;
@@ -64,7 +64,7 @@ describe('proofs of huge trees', () => {
     }
   });
 
-  test('sizes and indexes that are no safe whole numbers never hold', () => {
+  test('sizes and indexes that are not safe whole numbers prove nothing', () => {
     const leaf = randomBytes(32);
     for (const odd of oddNumbers) {
       for (const proof of [[], [leaf], Array.from({ length: 64 }, () => leaf)]) {
@@ -97,7 +97,7 @@ describe('proofs of huge trees', () => {
     assert.equal(verifyConsistency({ from: 4, to: 8, ...roots, proof: [] }), false);
   });
 
-  test('hashes of another length never hold', () => {
+  test('hashes of another length prove nothing', () => {
     for (const length of [0, 31, 33, 64]) {
       const [odd, hash] = [randomBytes(length), randomBytes(32)];
       const root = nodeHash(hash, odd);
@@ -310,7 +310,7 @@ describe('entry bundles', () => {
     }
   });
 
-  test('an empty bundle has no entries, and one with 257 entries is no bundle', () => {
+  test('an empty bundle has no entries, and one with 257 entries is refused', () => {
     assert.equal(readEntryBundle(new Uint8Array())?.length ?? 0, 0);
     assert.equal(readEntryBundle(new Uint8Array(2 * 257))?.length ?? null, null);
     assert.equal(readEntryBundle(new Uint8Array(2 * 256))?.length, 256);

@@ -1,4 +1,4 @@
-// A log of our own in memory, built by our code in steps, and readers for tiles in memory and in a
+// A log in memory that our code builds in steps, and readers for tiles in memory and in a
 // folder.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

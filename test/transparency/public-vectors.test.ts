@@ -50,7 +50,7 @@ describe('public vectors', () => {
         assert.ok(verifyConsistency({ from, to: size, fromRoot, toRoot: root, proof }));
       }
     }
-    // RFC 6962 §2.1.3 has a tree of 7 entries: the first entry needs three hashes, the last only two.
+    // RFC 6962 §2.1.3 shows these proofs in a tree of 7 entries.
     assert.equal((await proveInclusion(0, 7, log)).length, 3);
     assert.equal((await proveInclusion(6, 7, log)).length, 2);
     assert.equal((await proveConsistency(3, 7, log)).length, 4);

@@ -1,5 +1,5 @@
-// The tree of RFC 6962 over entries in memory, by its recursive definitions, and the verification of
-// RFC 9162, sections 2.1.3.2 and 2.1.4.2. Sizes are bigint, so nothing is cut to 32 bits.
+// The tree of RFC 6962 over entries in memory, by its recursive definitions, and the verification
+// of RFC 9162, sections 2.1.3.2 and 2.1.4.2. Sizes are bigint, so nothing is cut to 32 bits.
 import { createHash } from 'node:crypto';
 
 const sha256 = (...parts: readonly Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
