@@ -34,12 +34,14 @@ import {
 import { keysGenerateCommand, keysListCommand, keysRegisterCommand, keysRotateCommand } from './commands/keys.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
+import { monitorCommand } from './commands/monitor.ts';
 import { recordsCommand } from './commands/records.ts';
 import { signCommand } from './commands/sign.ts';
 import { statusCommand } from './commands/status.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { webhooksAddCommand, webhooksListCommand } from './commands/webhooks.ts';
 import { webhooksListenCommand } from './commands/webhooks-listen.ts';
+import { witnessCommand } from './commands/witness.ts';
 
 export const commands: readonly Command[] = [
   loginCommand,
@@ -79,6 +81,8 @@ export const commands: readonly Command[] = [
   webhooksListenCommand,
   auditExportCommand,
   attestationCommand,
+  monitorCommand,
+  witnessCommand,
   mcpCommand,
   completionCommand(() => commands),
   helpCommand(() => commands),

@@ -5,6 +5,7 @@ import { nameSigner, signerInWords, timeInWords, verdictTable } from '@content-p
 import type { BundleFindings } from '../signing.ts';
 import { type Context, textOf, type Values } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
+import { describeLog } from './describe-log.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { asPrintable } from './terminal.ts';
 
@@ -14,6 +15,8 @@ const sentences: Readonly<Record<NonNullable<BundleFindings['reason']>, string>>
   signature_invalid: 'The signature of the generator is not valid.',
   generator_revoked: 'The generator was revoked. Do not trust its signatures.',
   content_tampered: 'The content is not what was signed.',
+  log_proof_invalid: 'The bundle does not prove that the record is in the transparency log.',
+  log_key_unknown: 'The bundle has no log entry that your policy accepts, with the witnesses that it requires.',
 };
 
 export async function verifyOffline(
@@ -32,6 +35,7 @@ export async function verifyOffline(
     bundle: readText(textOf(values, 'bundle')!),
     ...(await readCanonical(await readContent(file))),
     roots: rootsFile === undefined ? configuration.roots : readText(rootsFile),
+    logPolicy: await readPolicyText(textOf(values, 'policy')),
   });
   const { authentic, reason, statement, root_known, root } = findings;
   if (values.json) {
@@ -43,6 +47,7 @@ export async function verifyOffline(
     terminal.say(`${terminal.paint('green', `✔ ${verdictTable.authentic.headline}`)}  ${file}  proven offline`);
     terminal.say(asPrintable(`  signed by  ${who} · ${record.model} · ${signed}`));
     terminal.say(`  key        ${record.kid}, ${public_key.status} when the bundle was made, ${issued}`);
+    terminal.say(asPrintable(`  log        ${describeLog(findings.log)}`));
     if (root_known === null) {
       terminal.note(`The root certificate of the bundle is unknown. Compare it with one that you trust: ${root}`);
     }
@@ -50,6 +55,15 @@ export async function verifyOffline(
     terminal.say(`${terminal.paint('red', '✘ not proven')}  ${file}  ${sentences[reason!]} (${reason})`);
   }
   return authentic ? exitCodes.done : exitCodes.refuted;
+}
+
+/** Checked first: a mistake in the policy is not a fault of the bundle. */
+async function readPolicyText(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const { parsePolicy, readTextFile } = await import('./transparency/log-keys.ts');
+  const text = readTextFile(file);
+  parsePolicy(text, file);
+  return text;
 }
 
 /** Bytes that are not UTF-8 are not read as something else. */
