@@ -77,7 +77,7 @@ export const importRules: readonly ImportRule[] = [
   {
     rule: 'What resources stand on never imports a resource.',
     from: code(
-      'service/src/(access|adapters|archive|configuration|database|events|http|identity|mail|plans|telemetry)/',
+      'service/src/(access|adapters|archive|configuration|database|events|http|identity|mail|plans|telemetry|transparency)/',
     ),
     to: /^service\/src\/(resources|operator)\//,
   },

@@ -21,6 +21,7 @@ import type { ObjectStore } from './adapters/object-store/object-store.ts';
 import { createS3Store } from './adapters/object-store/s3-store.ts';
 import { createOutgoingHttps } from './adapters/outgoing-https/outgoing-https.ts';
 import { createFindTexts, createResolve, createResolver } from './adapters/outgoing-https/resolve-host.ts';
+import { readLogPolicy } from './configuration/read-log-policy.ts';
 import { readTrustLists } from './configuration/read-trust-lists.ts';
 import type { Configuration, StorePlace } from './configuration/settings.ts';
 import { createEnvironment, type Environment } from './environment/environment.ts';
@@ -59,11 +60,12 @@ const pagesFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.ur
 
 type SharedParts = Pick<
   EnvironmentParts,
-  'computePool' | 'uploadRoom' | 'trustLists' | 'masterKeys' | 'custody' | 'telemetry'
+  'computePool' | 'uploadRoom' | 'trustLists' | 'logPolicy' | 'masterKeys' | 'custody' | 'telemetry'
 >;
 
 export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
   const trustLists = readTrustLists(configuration.trustListPaths);
+  const logPolicy = readLogPolicy(configuration.logPolicyPath);
   const masterKeys = await openMasterKeys(configuration);
   const custody = openKeyCustody(configuration, log);
   const computePool = createComputePool({
@@ -77,7 +79,7 @@ export async function startService(configuration: Configuration, log: Logger): P
   const warm = computePool.ping().catch(() => undefined);
   const telemetry = openTelemetry(configuration, log);
   const room = createUploadRoom(uploadRoom);
-  const shared = { computePool, uploadRoom: room, trustLists, masterKeys, custody, telemetry };
+  const shared = { computePool, uploadRoom: room, trustLists, logPolicy, masterKeys, custody, telemetry };
   const [live, sandbox] = await Promise.allSettled([
     startEnvironment('live', configuration, shared, log),
     startEnvironment('sandbox', configuration, shared, log),

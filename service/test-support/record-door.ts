@@ -19,6 +19,7 @@ import {
   createRecordAdmission,
   type RecordAdmission,
 } from '../src/resources/records/record-admission.ts';
+import { createLogAppender } from '../src/transparency/log-appender.ts';
 
 export interface RecordDoor {
   readonly quota: QuotaService;
@@ -27,6 +28,7 @@ export interface RecordDoor {
 
 /** One for all of them in a test, because nodes of one service share it. */
 export const chainKey = randomBytes(32);
+const [salt, monitoring] = [randomBytes(32), randomBytes(32)];
 const masterKeys = [randomBytes(32)];
 
 export interface DoorOptions {
@@ -50,11 +52,12 @@ export function openRecordDoor(database: Database, { counts = true, now = Date.n
   });
   const quota = createQuotaService({ database, mailQueue, upgradeUrl: 'http://live.test/billing', counts, now });
   const events = createEventStream(chainKey, now);
+  const log = createLogAppender({ salt, monitoringKeyOf: () => monitoring });
   // No file is read: nothing is archived here.
   const lookup = createRecordLookup({ find: async () => undefined, findSigned: async () => undefined });
   return {
     quota,
-    admission: createRecordAdmission({ database, lookup, quota, events, countSignature: () => undefined, now }),
+    admission: createRecordAdmission({ database, lookup, quota, events, log, countSignature: () => undefined, now }),
   };
 }
 

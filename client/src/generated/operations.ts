@@ -74,7 +74,7 @@ export interface ApiKey {
 export interface ApiKeyChange {
   /** Name of the key */
   name?: string | null;
-  /** What the key can do. null: everything, also the scopes of later releases. No scope includes another one. `sign`: Sign content, submit records and embed C2PA manifests. `verify`: Verify with the limit of your plan. `jobs`: Send content to jobs for large files, watch and cancel them, and download signed files. `records:read`: List, search and export your records, and read their labels and thumbnails. `records:write`: Change the labels of records. `generators:read`: List your generators. `generators:write`: Create and revoke generators, and rotate their keys. `c2pa`: Manage C2PA certificates, and the manifests and bindings that you store. `webhooks`: Manage webhooks and read their deliveries. `reports:read`: Read the audit log, analytics, usage and attestations. `admin`: Read and change account settings: branding, domains, what records keep, connected stores, plan requests. */
+  /** What the key can do. null: everything, also the scopes of later releases. No scope includes another one. `sign`: Sign content, submit records and embed C2PA manifests. `verify`: Verify with the limit of your plan. `jobs`: Send content to jobs for large files, watch and cancel them, and download signed files. `records:read`: List, search and export your records, read their labels and thumbnails, and open your entries in the transparency log. `records:write`: Change the labels of records. `generators:read`: List your generators. `generators:write`: Create and revoke generators, and rotate their keys. `c2pa`: Manage C2PA certificates, and the manifests and bindings that you store. `webhooks`: Manage webhooks and read their deliveries. `reports:read`: Read the audit log, analytics, usage and attestations. `admin`: Read and change account settings: branding, domains, what records keep, connected stores, plan requests, the monitoring key. */
   scopes?: Array<"sign" | "verify" | "jobs" | "records:read" | "records:write" | "generators:read" | "generators:write" | "c2pa" | "webhooks" | "reports:read" | "admin"> | null;
   /** From then on, the key gets 401. null: the key does not expire */
   expires_at?: string | null;
@@ -378,7 +378,7 @@ export interface Error {
 }
 
 /** Error code for programs. Later releases can add codes */
-export type ErrorCode = "validation_error" | "format_not_supported" | "unsupported_media" | "signature_invalid" | "client_managed_generator" | "invalid_token" | "token_expired_or_used" | "last_owner" | "cannot_remove_self" | "unauthorized" | "invalid_credentials" | "invalid_otp" | "signature_limit_reached" | "plan_required" | "seat_limit_reached" | "forbidden" | "insufficient_scope" | "address_not_allowed" | "generator_not_allowed" | "email_not_verified" | "not_found" | "generator_not_found" | "generator_revoked" | "manifest_not_found" | "binding_not_found" | "record_not_found" | "invite_not_found" | "method_not_allowed" | "email_taken" | "already_member" | "watermark_id_taken" | "idempotency_conflict" | "two_factor_already_enabled" | "generator_limit_reached" | "api_key_limit_reached" | "api_key_replaced" | "invite_limit_reached" | "webhook_limit_reached" | "plan_request_pending" | "plan_request_closed" | "domain_already_added" | "domain_limit_reached" | "certificate_limit_reached" | "manifest_id_taken" | "manifest_limit_reached" | "certificate_not_requested" | "certificate_expired" | "delivery_already_succeeded" | "delivery_pending" | "endpoint_disabled" | "job_limit_reached" | "job_storage_limit_reached" | "job_not_uploading" | "job_not_cancelable" | "job_parts_missing" | "job_unfinished" | "storage_refused" | "storage_connection_limit_reached" | "range_not_satisfiable" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "too_many_attempts" | "internal_error" | "otp_store_unavailable" | "archive_unavailable" | "archive_damaged" | "service_unavailable";
+export type ErrorCode = "validation_error" | "format_not_supported" | "unsupported_media" | "signature_invalid" | "client_managed_generator" | "invalid_token" | "token_expired_or_used" | "last_owner" | "cannot_remove_self" | "unauthorized" | "invalid_credentials" | "invalid_otp" | "signature_limit_reached" | "plan_required" | "seat_limit_reached" | "forbidden" | "insufficient_scope" | "address_not_allowed" | "generator_not_allowed" | "email_not_verified" | "not_found" | "generator_not_found" | "generator_revoked" | "manifest_not_found" | "binding_not_found" | "record_not_found" | "record_not_logged" | "proof_not_ready" | "invite_not_found" | "method_not_allowed" | "email_taken" | "already_member" | "watermark_id_taken" | "idempotency_conflict" | "two_factor_already_enabled" | "generator_limit_reached" | "api_key_limit_reached" | "api_key_replaced" | "invite_limit_reached" | "webhook_limit_reached" | "plan_request_pending" | "plan_request_closed" | "domain_already_added" | "domain_limit_reached" | "certificate_limit_reached" | "manifest_id_taken" | "manifest_limit_reached" | "certificate_not_requested" | "certificate_expired" | "delivery_already_succeeded" | "delivery_pending" | "endpoint_disabled" | "job_limit_reached" | "job_storage_limit_reached" | "job_not_uploading" | "job_not_cancelable" | "job_parts_missing" | "job_unfinished" | "storage_refused" | "storage_connection_limit_reached" | "range_not_satisfiable" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "too_many_attempts" | "internal_error" | "otp_store_unavailable" | "archive_unavailable" | "archive_damaged" | "service_unavailable";
 
 /** The exact format of the signed bytes. Set it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
 export type ExactFormat = "jpeg" | "png" | "webp" | "wav" | "flac" | "mp3" | "mp4" | "mov" | "matroska" | "webm" | "pdf" | "html" | "plain-text";
@@ -846,6 +846,32 @@ export type Localization = {
   note: string;
 };
 
+/** What the entry commits to: SHA-256 of this object as canonical JSON is the commitment */
+export interface LogOpening {
+  type: "content-provenance-log-entry/1";
+  kind: "record" | "generator_revoked" | "key_retired";
+  record_id?: string;
+  content_hash?: string;
+  generator_id: string;
+  kid?: string;
+  /** ISO 8601, UTC */
+  signed_at?: string;
+  /** ISO 8601, UTC */
+  time?: string;
+  /** 32 bytes in base64 */
+  salt: string;
+}
+
+/** The first checkpoint with a time stamp that includes the entry */
+export interface LogTimestamp {
+  /** The same proof for the checkpoint that has the time stamp */
+  proof: string;
+  /** RFC 3161 time stamp over the text of that checkpoint without its signatures, in base64 */
+  token: string;
+  /** ISO 8601, UTC */
+  stamped_at: string;
+}
+
 /** The certificate that signed. Anyone can issue a certificate with any name */
 export interface ManifestCertificate {
   /** Organization and name of the signer */
@@ -984,10 +1010,16 @@ export interface Member {
   last_active_at: string | null;
 }
 
+export interface MonitoringKey {
+  /** 32 bytes in base64url. The tag of your entries is HMAC-SHA-256 of their nonce under this key */
+  monitoring_key: string;
+  log: TransparencyLog;
+}
+
 export interface NewApiKey {
   /** Name of the key */
   name?: string | null;
-  /** What the key can do. null: everything, also the scopes of later releases. No scope includes another one. `sign`: Sign content, submit records and embed C2PA manifests. `verify`: Verify with the limit of your plan. `jobs`: Send content to jobs for large files, watch and cancel them, and download signed files. `records:read`: List, search and export your records, and read their labels and thumbnails. `records:write`: Change the labels of records. `generators:read`: List your generators. `generators:write`: Create and revoke generators, and rotate their keys. `c2pa`: Manage C2PA certificates, and the manifests and bindings that you store. `webhooks`: Manage webhooks and read their deliveries. `reports:read`: Read the audit log, analytics, usage and attestations. `admin`: Read and change account settings: branding, domains, what records keep, connected stores, plan requests. */
+  /** What the key can do. null: everything, also the scopes of later releases. No scope includes another one. `sign`: Sign content, submit records and embed C2PA manifests. `verify`: Verify with the limit of your plan. `jobs`: Send content to jobs for large files, watch and cancel them, and download signed files. `records:read`: List, search and export your records, read their labels and thumbnails, and open your entries in the transparency log. `records:write`: Change the labels of records. `generators:read`: List your generators. `generators:write`: Create and revoke generators, and rotate their keys. `c2pa`: Manage C2PA certificates, and the manifests and bindings that you store. `webhooks`: Manage webhooks and read their deliveries. `reports:read`: Read the audit log, analytics, usage and attestations. `admin`: Read and change account settings: branding, domains, what records keep, connected stores, plan requests, the monitoring key. */
   scopes?: Array<"sign" | "verify" | "jobs" | "records:read" | "records:write" | "generators:read" | "generators:write" | "c2pa" | "webhooks" | "reports:read" | "admin"> | null;
   /** From then on, the key gets 401. null: the key does not expire */
   expires_at?: string | null;
@@ -1006,6 +1038,14 @@ export interface NewUpload {
     size: number;
     file_name?: string;
   };
+}
+
+export interface OpenedLogEntry {
+  /** The index of the entry in the log */
+  index: number;
+  /** The entry in base64: 82 bytes */
+  entry: string;
+  opening: LogOpening;
 }
 
 export interface Organization {
@@ -1262,6 +1302,19 @@ export interface RecordNotes {
   has_thumbnail: boolean;
 }
 
+export interface RecordProof {
+  record_id: string;
+  /** The index of the entry in the log */
+  index: number;
+  log: TransparencyLog;
+  opening: LogOpening;
+  /** The entry in base64: 82 bytes */
+  entry: string;
+  /** A C2SP tlog-proof: inclusion proof and signed checkpoint */
+  proof: string;
+  timestamp: LogTimestamp | null;
+}
+
 export interface RecordSettings {
   /** Whether signing keeps a private label: the field label, or the name of the uploaded file */
   keeps_labels: boolean;
@@ -1390,6 +1443,8 @@ export interface SignedFile {
   record_id: string;
   /** The token, which is also embedded in the content */
   token: string;
+  /** The index of the record in the transparency log. Absent if the record is older than the log */
+  log_index?: number;
   format: MediaFormat;
   /** Such as mp4 */
   exact_format: string;
@@ -1408,6 +1463,8 @@ export interface SignedItem {
   /** The token, which is also embedded in the content */
   token: string;
   record_id: string;
+  /** The index of the record in the transparency log. Absent if the record is older than the log */
+  log_index?: number;
   format: MediaFormat;
   mime_type: string;
   /** What is in the content: token, watermark, neural, manifest */
@@ -1505,6 +1562,8 @@ export interface StoredRecord {
   /** svc_… */
   token: string;
   record_id: string;
+  /** The index of the record in the transparency log. Absent if the record is older than the log */
+  log_index?: number;
 }
 
 export interface Success {
@@ -1532,6 +1591,15 @@ export interface TokenStatus {
   org_name: string;
   signer: Signer;
   branding: Branding | null;
+}
+
+/** How to find the log, and the keys that sign its checkpoints */
+export interface TransparencyLog {
+  /** The name of the log */
+  origin: string;
+  /** Where its checkpoint and tiles are */
+  url: string;
+  verifier_keys: Array<string>;
 }
 
 export interface TwoFactorChallenge {
@@ -2446,6 +2514,31 @@ export interface Operations {
     query: undefined;
     body: undefined;
     answer: Blob;
+  };
+  /** Get the proof that the transparency log includes a record */
+  'GET /v1/records/{record_id}/proof': {
+    path: {
+      record_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: RecordProof;
+  };
+  /** Get the key that recognizes your entries in the transparency log */
+  'GET /v1/account/monitoring-key': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: MonitoringKey;
+  };
+  /** Get what an entry of your organization in the transparency log commits to */
+  'GET /v1/log/entries/{index}': {
+    path: {
+      index: number;
+    };
+    query: undefined;
+    body: undefined;
+    answer: OpenedLogEntry;
   };
   /** Embed a signed C2PA manifest into the file of a record */
   'POST /v1/records/{record_id}/c2pa/embed': {

@@ -11,6 +11,11 @@ export function accountOf({ call }: Transport) {
     recordSettings: (options?: CallOptions) => call('GET /v1/account/record-settings', {}, options),
     changeRecordSettings: (body: Body<'PATCH /v1/account/record-settings'>, options?: CallOptions) =>
       call('PATCH /v1/account/record-settings', { body }, options),
+    /** Recognizes your entries in the transparency log. Keep it private. */
+    monitoringKey: (options?: CallOptions) => call('GET /v1/account/monitoring-key', {}, options),
+    /** What one of your entries in the transparency log commits to. */
+    logEntry: (index: number, options?: CallOptions) =>
+      call('GET /v1/log/entries/{index}', { path: { index: String(index) } }, options),
     listApiKeys: (options?: CallOptions) => call('GET /v1/account/api-keys', {}, options),
     /** A name, or all settings. Only this response contains the key. */
     createApiKey: (settings: string | Body<'POST /v1/account/api-keys'> = {}, options?: CallOptions) =>

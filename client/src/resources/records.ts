@@ -59,6 +59,9 @@ export function recordsOf({ call, download, upload, idempotent }: Transport) {
     },
     get: (recordId: string, options?: CallOptions) => call('GET /v1/records/{record_id}', at(recordId), options),
     c2pa: (recordId: string, options?: CallOptions) => call('GET /v1/records/{record_id}/c2pa', at(recordId), options),
+    /** The proof that the transparency log includes the record, a second after it was stored. */
+    proof: (recordId: string, options?: CallOptions) =>
+      call('GET /v1/records/{record_id}/proof', at(recordId), options),
     /** The proof bundle. Do not change any byte. Check it with `verifyBundle` (`/signing`). */
     async bundle(recordId: string, options?: CallOptions): Promise<string> {
       const { body } = await download('GET /v1/records/{record_id}/bundle', at(recordId), options);

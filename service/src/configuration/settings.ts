@@ -2,6 +2,7 @@
 // is read, and its default. docs/reference/configuration.md is generated from this list.
 import { contentSettings } from './settings/content.ts';
 import { keysSettings } from './settings/keys.ts';
+import { logSettings } from './settings/log.ts';
 import { servingSettings } from './settings/serving.ts';
 import { storageSettings } from './settings/storage.ts';
 import { telemetrySettings } from './settings/telemetry.ts';
@@ -15,6 +16,7 @@ export const settings = {
   ...storageSettings,
   ...keysSettings,
   ...contentSettings,
+  ...logSettings,
   ...telemetrySettings,
 };
 

@@ -43,6 +43,13 @@ import type {
   WatermarksTable,
 } from './tables/records.ts';
 import type { AttestationsTable, IdempotencyKeysTable, MailQueueTable, ServiceSecretsTable } from './tables/service.ts';
+import type {
+  LogCheckpointTable,
+  LogEntriesTable,
+  LogHeadTable,
+  LogTilesTable,
+  LogTimestampsTable,
+} from './tables/transparency.ts';
 import type { WebhookDeliveriesTable, WebhookEndpointsTable, WebhookQueueTable } from './tables/webhooks.ts';
 
 export type * from './tables/accounts.ts';
@@ -55,6 +62,7 @@ export type * from './tables/identity.ts';
 export type * from './tables/jobs.ts';
 export type * from './tables/records.ts';
 export type * from './tables/service.ts';
+export type * from './tables/transparency.ts';
 export type * from './tables/webhooks.ts';
 
 export interface Tables {
@@ -107,4 +115,9 @@ export interface Tables {
   organization_domains: OrganizationDomainsTable;
   verified_names: VerifiedNamesTable;
   public_names: PublicNamesTable;
+  log_head: LogHeadTable;
+  log_entries: LogEntriesTable;
+  log_tiles: LogTilesTable;
+  log_checkpoint: LogCheckpointTable;
+  log_timestamps: LogTimestampsTable;
 }

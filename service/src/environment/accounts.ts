@@ -38,6 +38,7 @@ export function createAccounts(foundation: Foundation) {
     custody,
     newKeysIn: foundation.generatorCustody,
     events,
+    log: foundation.transparency.appender,
   });
   const keyRing = { environment: name, database, pepper: apiKeyPepper, events, generators };
   const apiKeys = createApiKeysService(keyRing);

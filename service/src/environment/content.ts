@@ -7,8 +7,8 @@ import { openClassicalAuthority } from '../resources/c2pa/classical-authority.ts
 import { createManifestsService } from '../resources/c2pa/manifests.service.ts';
 import { createRecoveryService } from '../resources/c2pa/recovery.service.ts';
 import { createSigningCertificatesService } from '../resources/c2pa/signing-certificates.service.ts';
-import { createTimestamps } from '../resources/c2pa/timestamps.ts';
 import { createCertificateService } from '../resources/certificate/certificate.service.ts';
+import { createLogService } from '../resources/log/log.service.ts';
 import { createBundlesService } from '../resources/records/bundles.service.ts';
 import { createRecordAdmission } from '../resources/records/record-admission.ts';
 import { createRecordListService } from '../resources/records/record-list.service.ts';
@@ -36,8 +36,12 @@ export async function createContent(foundation: Foundation, { generators, quota,
   const { countVerification, countSignature, timeSearch } = foundation.metrics;
   const tokens = await openRecordTokens(name, database, vault);
   const authority = await openCertificateAuthority(name, database, vault);
-  const admission = createRecordAdmission({ database, lookup, quota, events, countSignature });
+  const admission = createRecordAdmission({
+    ...{ database, lookup, quota, events, countSignature },
+    log: foundation.transparency.appender,
+  });
   const records = createRecordsService({ database, lookup, generators, admission, tokens });
+  const log = createLogService({ database, lookup, transparency: foundation.transparency });
   const classicalAuthority = await openClassicalAuthority(name, database, vault);
   const shelf = createCertificateShelf({ database, vault, custody, authority: classicalAuthority, events });
   const claimKeys = createClaimKeysService({ database, shelf, events });
@@ -52,11 +56,7 @@ export async function createContent(foundation: Foundation, { generators, quota,
     classicalAuthority,
     claimKeys,
     manifests,
-    timestamps: createTimestamps({
-      urls: foundation.timestampUrls,
-      outgoing: foundation.outgoing,
-      log: foundation.log,
-    }),
+    timestamps: foundation.timestamps,
     events,
   });
   const recovery = createRecoveryService({
@@ -95,6 +95,7 @@ export async function createContent(foundation: Foundation, { generators, quota,
   const jobs = createJobs(foundation, { ...signed, connections: storageConnections, verification });
   return {
     records,
+    log,
     ...jobs,
     recordLists: createRecordListService(database, lookup, tokens),
     recordNotes: createRecordNotesService(database, lookup, events),
@@ -102,7 +103,7 @@ export async function createContent(foundation: Foundation, { generators, quota,
     claimKeys,
     signingCertificates: createSigningCertificatesService({ database, custody, shelf, events }),
     signing,
-    certificates: createCertificateService({ publicUrl, records, generators }),
+    certificates: createCertificateService({ publicUrl, records, generators, log }),
     samples: createSamplesService({ database, generators, signing, secret: sampleSecret }),
     verification,
     repository: createRepositoryService({ database, lookup, manifests, recovery, events }),
@@ -125,6 +126,7 @@ export async function createContent(foundation: Foundation, { generators, quota,
       generators,
       authority,
       deliveriesOf: manifests.deliveriesOf,
+      findLogProof: (recordId) => log.findProof(recordId),
     }),
   };
 }

@@ -1,5 +1,6 @@
 // The parts of one environment. service.ts chooses the adapters.
 import type { MarkLimits, TrustList } from '@content-provenance/engine';
+import type { Policy } from '@content-provenance/engine/transparency';
 import type { EnvironmentName } from '../access/api-keys.ts';
 import type { ComputePool } from '../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../adapters/database/database.ts';
@@ -45,6 +46,8 @@ export interface EnvironmentParts {
   readonly resolveReferences: boolean;
   /** By which signers of C2PA manifests are trusted. */
   readonly trustLists: readonly TrustList[];
+  /** The witnesses of the transparency log. Undefined: none is asked. */
+  readonly logPolicy: Policy | undefined;
   /** Where requests for another plan are sent. Undefined: they are only listed. */
   readonly operatorEmail: string | undefined;
   /** Where archive files are. Undefined: nothing is archived. */

@@ -99,6 +99,7 @@ function startBackgroundWork(foundation: Foundation, { accounts, content }: Serv
     ...apiKeyMails(database, publicUrl),
   });
   deliveryQueue.start();
+  foundation.transparency.start();
   const retention = startRetention(database, foundation.retention, log);
   const archiving = startArchiving(foundation);
   const domainRechecks = startDomainRechecks({ database, domains: accounts.domains, log });
@@ -108,6 +109,7 @@ function startBackgroundWork(foundation: Foundation, { accounts, content }: Serv
   return {
     async stop() {
       await content.jobWorker.stop();
+      await foundation.transparency.stop();
       await archiving.stop();
       await domainRechecks.stop();
       await certificateWarnings.stop();

@@ -14,9 +14,11 @@ import { createMetrics } from '../http/pipeline/metrics.ts';
 import { createMailQueue } from '../mail/mail-queue.ts';
 import { countActivity } from '../resources/analytics/count-activity.ts';
 import { createSwitchTickets } from '../resources/auth/switch-tickets.ts';
+import { createTimestamps } from '../resources/c2pa/timestamps.ts';
 import { createDeliveryService } from '../resources/webhooks/delivery.service.ts';
 import { createDeliveryQueue } from '../resources/webhooks/delivery-queue.ts';
 import { createSendDelivery } from '../resources/webhooks/send-delivery.ts';
+import { openTransparency } from '../transparency/transparency.ts';
 import type { EnvironmentParts } from './environment-parts.ts';
 
 export type Foundation = EnvironmentParts & Awaited<ReturnType<typeof layFoundation>>;
@@ -33,6 +35,7 @@ export async function layFoundation(parts: EnvironmentParts) {
     lookAtMails: shareCalls(() => mailQueue.look()),
     deliveries: () => deliveries.queue,
     measureQueuedDeliveries: shareCalls(() => deliveryQueue.measure()),
+    measureLog: shareCalls(() => transparency.measure()),
     sumArchives: shareCalls(() => sumStoredArchives(database.read)),
     replicaUse: database.replicaUse,
     poolUse: database.poolUse,
@@ -54,6 +57,11 @@ export async function layFoundation(parts: EnvironmentParts) {
   const deliveries = createDeliveryService({ ...deliveryParts, queue: deliveryQueue });
   const archive = await openArchive({ environment: name, database, vault, store: parts.archiveStore, log, countRead });
   const keyUsage = createKeyUsage({ database });
+  const timestamps = createTimestamps({ urls: parts.timestampUrls, outgoing, log });
+  const transparency = await openTransparency({
+    ...{ database, vault, publicUrl, outgoing, timestamps, log },
+    policy: parts.logPolicy,
+  });
   events.follow(countActivity);
   events.follow(deliveries.follow);
   events.follow(keyUsage.follow);
@@ -66,6 +74,8 @@ export async function layFoundation(parts: EnvironmentParts) {
     deliveries,
     deliveryQueue,
     keyUsage,
+    timestamps,
+    transparency,
     counters: createPatientCounters(keyValue),
     // Derived for each environment: a session of one is invalid in the other.
     sessionTokens: createSessionTokens(derive(`session/${name}`)),

@@ -17,6 +17,7 @@ import { certificateRoutes } from '../resources/certificate/certificate.routes.t
 import { docsRoutes } from '../resources/docs/docs.routes.ts';
 import { generatorsRoutes } from '../resources/generators/generators.routes.ts';
 import { jobsRoutes } from '../resources/jobs/jobs.routes.ts';
+import { logFileRoutes, logRoutes } from '../resources/log/log.routes.ts';
 import { recordListRoutes } from '../resources/records/record-list.routes.ts';
 import { recordNotesRoutes } from '../resources/records/record-notes.routes.ts';
 import { recordsRoutes } from '../resources/records/records.routes.ts';
@@ -56,6 +57,7 @@ export function routesOf(foundation: Foundation, { accounts, content, reports, i
     ...recordListRoutes(content.recordLists),
     ...recordsRoutes(content.records, content.bundles),
     ...recordNotesRoutes(content.recordNotes),
+    ...logRoutes(content.log),
     ...c2paRoutes(content.c2pa),
     ...signingCertificatesRoutes(content.signingCertificates, content.claimKeys),
     ...resolutionRoutes(content.resolution, content.repository, content.references),
@@ -76,6 +78,7 @@ export function routesOf(foundation: Foundation, { accounts, content, reports, i
   return [
     ...described,
     ...certificateRoutes(content.certificates),
+    ...logFileRoutes(content.log),
     ...samplesRoutes(content.samples),
     ...descriptionRoutes(described, publicUrl),
     ...docsRoutes(),

@@ -89,6 +89,16 @@ export const errorCatalogue = {
     message: 'Your organization has no such binding and no record with this watermark. Check the binding value.',
   },
   record_not_found: { status: 404, message: 'The record does not exist. Check the record ID or the token.' },
+  record_not_logged: {
+    status: 404,
+    message:
+      'The record is older than the transparency log, so it has no entry there. Check its signature with GET /v1/records/:record_id.',
+  },
+  proof_not_ready: {
+    status: 404,
+    message:
+      'The transparency log has the record, but no checkpoint includes it yet. Wait for the number of seconds in `Retry-After`, then retry.',
+  },
   invite_not_found: { status: 404, message: 'The invite does not exist or is no longer valid. Ask for a new invite.' },
   method_not_allowed: {
     status: 405,

@@ -27,6 +27,14 @@ class Account:
     ) -> types.PatchAccountRecordSettingsAnswer:
         return await self._transport.call(ops.PATCH_ACCOUNT_RECORD_SETTINGS, body=body)
 
+    async def monitoring_key(self) -> types.MonitoringKey:
+        """Recognizes your entries in the transparency log. Keep it private."""
+        return await self._transport.call(ops.GET_ACCOUNT_MONITORING_KEY)
+
+    async def log_entry(self, index: int) -> types.OpenedLogEntry:
+        """What one of your entries in the transparency log commits to."""
+        return await self._transport.call(ops.GET_LOG_ENTRIES_INDEX, path={'index': str(index)})
+
     async def list_api_keys(self) -> types.GetAccountApiKeysAnswer:
         return await self._transport.call(ops.GET_ACCOUNT_API_KEYS)
 

@@ -133,6 +133,12 @@ GET_RECORDS_RECORD_ID_NOTES: Operation[types.GetRecordsRecordIdNotesAnswer] = Op
 PATCH_RECORDS_RECORD_ID_NOTES: Operation[types.PatchRecordsRecordIdNotesAnswer] = Operation('PATCH', '/v1/records/{record_id}/notes')
 #: Get the thumbnail of a record
 GET_RECORDS_RECORD_ID_THUMBNAIL: Operation[Any] = Operation('GET', '/v1/records/{record_id}/thumbnail')
+#: Get the proof that the transparency log includes a record
+GET_RECORDS_RECORD_ID_PROOF: Operation[types.GetRecordsRecordIdProofAnswer] = Operation('GET', '/v1/records/{record_id}/proof')
+#: Get the key that recognizes your entries in the transparency log
+GET_ACCOUNT_MONITORING_KEY: Operation[types.GetAccountMonitoringKeyAnswer] = Operation('GET', '/v1/account/monitoring-key')
+#: Get what an entry of your organization in the transparency log commits to
+GET_LOG_ENTRIES_INDEX: Operation[types.GetLogEntriesIndexAnswer] = Operation('GET', '/v1/log/entries/{index}')
 #: Embed a signed C2PA manifest into the file of a record
 POST_RECORDS_RECORD_ID_C2PA_EMBED: Operation[Any] = Operation('POST', '/v1/records/{record_id}/c2pa/embed')
 #: The root certificates of C2PA manifests signed here

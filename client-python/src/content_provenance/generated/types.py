@@ -82,7 +82,7 @@ class ApiKey(TypedDict):
 class ApiKeyChange(TypedDict, total=False):
     #: Name of the key
     name: str | None
-    #: What the key can do. null: everything, also the scopes of later releases. No scope includes another one. `sign`: Sign content, submit records and embed C2PA manifests. `verify`: Verify with the limit of your plan. `jobs`: Send content to jobs for large files, watch and cancel them, and download signed files. `records:read`: List, search and export your records, and read their labels and thumbnails. `records:write`: Change the labels of records. `generators:read`: List your generators. `generators:write`: Create and revoke generators, and rotate their keys. `c2pa`: Manage C2PA certificates, and the manifests and bindings that you store. `webhooks`: Manage webhooks and read their deliveries. `reports:read`: Read the audit log, analytics, usage and attestations. `admin`: Read and change account settings: branding, domains, what records keep, connected stores, plan requests.
+    #: What the key can do. null: everything, also the scopes of later releases. No scope includes another one. `sign`: Sign content, submit records and embed C2PA manifests. `verify`: Verify with the limit of your plan. `jobs`: Send content to jobs for large files, watch and cancel them, and download signed files. `records:read`: List, search and export your records, read their labels and thumbnails, and open your entries in the transparency log. `records:write`: Change the labels of records. `generators:read`: List your generators. `generators:write`: Create and revoke generators, and rotate their keys. `c2pa`: Manage C2PA certificates, and the manifests and bindings that you store. `webhooks`: Manage webhooks and read their deliveries. `reports:read`: Read the audit log, analytics, usage and attestations. `admin`: Read and change account settings: branding, domains, what records keep, connected stores, plan requests, the monitoring key.
     scopes: list[Literal['sign', 'verify', 'jobs', 'records:read', 'records:write', 'generators:read', 'generators:write', 'c2pa', 'webhooks', 'reports:read', 'admin']] | None
     #: From then on, the key gets 401. null: the key does not expire
     expires_at: str | None
@@ -408,7 +408,7 @@ class Error(_ErrorNeeded, total=False):
     #: For validation_error: the path of each problem and what is wrong
     details: list[ErrorDetailsItem]
 
-ErrorCode: TypeAlias = "Literal['validation_error', 'format_not_supported', 'unsupported_media', 'signature_invalid', 'client_managed_generator', 'invalid_token', 'token_expired_or_used', 'last_owner', 'cannot_remove_self', 'unauthorized', 'invalid_credentials', 'invalid_otp', 'signature_limit_reached', 'plan_required', 'seat_limit_reached', 'forbidden', 'insufficient_scope', 'address_not_allowed', 'generator_not_allowed', 'email_not_verified', 'not_found', 'generator_not_found', 'generator_revoked', 'manifest_not_found', 'binding_not_found', 'record_not_found', 'invite_not_found', 'method_not_allowed', 'email_taken', 'already_member', 'watermark_id_taken', 'idempotency_conflict', 'two_factor_already_enabled', 'generator_limit_reached', 'api_key_limit_reached', 'api_key_replaced', 'invite_limit_reached', 'webhook_limit_reached', 'plan_request_pending', 'plan_request_closed', 'domain_already_added', 'domain_limit_reached', 'certificate_limit_reached', 'manifest_id_taken', 'manifest_limit_reached', 'certificate_not_requested', 'certificate_expired', 'delivery_already_succeeded', 'delivery_pending', 'endpoint_disabled', 'job_limit_reached', 'job_storage_limit_reached', 'job_not_uploading', 'job_not_cancelable', 'job_parts_missing', 'job_unfinished', 'storage_refused', 'storage_connection_limit_reached', 'range_not_satisfiable', 'payload_too_large', 'unsupported_media_type', 'rate_limited', 'too_many_attempts', 'internal_error', 'otp_store_unavailable', 'archive_unavailable', 'archive_damaged', 'service_unavailable']"
+ErrorCode: TypeAlias = "Literal['validation_error', 'format_not_supported', 'unsupported_media', 'signature_invalid', 'client_managed_generator', 'invalid_token', 'token_expired_or_used', 'last_owner', 'cannot_remove_self', 'unauthorized', 'invalid_credentials', 'invalid_otp', 'signature_limit_reached', 'plan_required', 'seat_limit_reached', 'forbidden', 'insufficient_scope', 'address_not_allowed', 'generator_not_allowed', 'email_not_verified', 'not_found', 'generator_not_found', 'generator_revoked', 'manifest_not_found', 'binding_not_found', 'record_not_found', 'record_not_logged', 'proof_not_ready', 'invite_not_found', 'method_not_allowed', 'email_taken', 'already_member', 'watermark_id_taken', 'idempotency_conflict', 'two_factor_already_enabled', 'generator_limit_reached', 'api_key_limit_reached', 'api_key_replaced', 'invite_limit_reached', 'webhook_limit_reached', 'plan_request_pending', 'plan_request_closed', 'domain_already_added', 'domain_limit_reached', 'certificate_limit_reached', 'manifest_id_taken', 'manifest_limit_reached', 'certificate_not_requested', 'certificate_expired', 'delivery_already_succeeded', 'delivery_pending', 'endpoint_disabled', 'job_limit_reached', 'job_storage_limit_reached', 'job_not_uploading', 'job_not_cancelable', 'job_parts_missing', 'job_unfinished', 'storage_refused', 'storage_connection_limit_reached', 'range_not_satisfiable', 'payload_too_large', 'unsupported_media_type', 'rate_limited', 'too_many_attempts', 'internal_error', 'otp_store_unavailable', 'archive_unavailable', 'archive_damaged', 'service_unavailable']"
 
 ExactFormat: TypeAlias = "Literal['jpeg', 'png', 'webp', 'wav', 'flac', 'mp3', 'mp4', 'mov', 'matroska', 'webm', 'pdf', 'html', 'plain-text']"
 
@@ -905,6 +905,32 @@ class Localization5(TypedDict):
 
 Localization: TypeAlias = 'Localization1 | Localization2 | Localization3 | Localization4 | Localization5'
 
+class _LogOpeningNeeded(TypedDict):
+    type: Literal['content-provenance-log-entry/1']
+    kind: Literal['record', 'generator_revoked', 'key_retired']
+    generator_id: str
+    #: 32 bytes in base64
+    salt: str
+
+class LogOpening(_LogOpeningNeeded, total=False):
+    """What the entry commits to: SHA-256 of this object as canonical JSON is the commitment"""
+    record_id: str
+    content_hash: str
+    kid: str
+    #: ISO 8601, UTC
+    signed_at: str
+    #: ISO 8601, UTC
+    time: str
+
+class LogTimestamp(TypedDict):
+    """The first checkpoint with a time stamp that includes the entry"""
+    #: The same proof for the checkpoint that has the time stamp
+    proof: str
+    #: RFC 3161 time stamp over the text of that checkpoint without its signatures, in base64
+    token: str
+    #: ISO 8601, UTC
+    stamped_at: str
+
 class ManifestCertificate(TypedDict):
     """The certificate that signed. Anyone can issue a certificate with any name"""
     #: Organization and name of the signer
@@ -1058,10 +1084,15 @@ class Member(TypedDict):
     #: The last request with a session, to the minute. null: none yet
     last_active_at: str | None
 
+class MonitoringKey(TypedDict):
+    #: 32 bytes in base64url. The tag of your entries is HMAC-SHA-256 of their nonce under this key
+    monitoring_key: str
+    log: TransparencyLog
+
 class NewApiKey(TypedDict, total=False):
     #: Name of the key
     name: str | None
-    #: What the key can do. null: everything, also the scopes of later releases. No scope includes another one. `sign`: Sign content, submit records and embed C2PA manifests. `verify`: Verify with the limit of your plan. `jobs`: Send content to jobs for large files, watch and cancel them, and download signed files. `records:read`: List, search and export your records, and read their labels and thumbnails. `records:write`: Change the labels of records. `generators:read`: List your generators. `generators:write`: Create and revoke generators, and rotate their keys. `c2pa`: Manage C2PA certificates, and the manifests and bindings that you store. `webhooks`: Manage webhooks and read their deliveries. `reports:read`: Read the audit log, analytics, usage and attestations. `admin`: Read and change account settings: branding, domains, what records keep, connected stores, plan requests.
+    #: What the key can do. null: everything, also the scopes of later releases. No scope includes another one. `sign`: Sign content, submit records and embed C2PA manifests. `verify`: Verify with the limit of your plan. `jobs`: Send content to jobs for large files, watch and cancel them, and download signed files. `records:read`: List, search and export your records, read their labels and thumbnails, and open your entries in the transparency log. `records:write`: Change the labels of records. `generators:read`: List your generators. `generators:write`: Create and revoke generators, and rotate their keys. `c2pa`: Manage C2PA certificates, and the manifests and bindings that you store. `webhooks`: Manage webhooks and read their deliveries. `reports:read`: Read the audit log, analytics, usage and attestations. `admin`: Read and change account settings: branding, domains, what records keep, connected stores, plan requests, the monitoring key.
     scopes: list[Literal['sign', 'verify', 'jobs', 'records:read', 'records:write', 'generators:read', 'generators:write', 'c2pa', 'webhooks', 'reports:read', 'admin']] | None
     #: From then on, the key gets 401. null: the key does not expire
     expires_at: str | None
@@ -1082,6 +1113,13 @@ class NewUploadUpload(_NewUploadUploadNeeded, total=False):
 class NewUpload(TypedDict):
     """You send the file in parts"""
     upload: NewUploadUpload
+
+class OpenedLogEntry(TypedDict):
+    #: The index of the entry in the log
+    index: int
+    #: The entry in base64: 82 bytes
+    entry: str
+    opening: LogOpening
 
 class Organization(TypedDict):
     org_id: str
@@ -1341,6 +1379,18 @@ class RecordNotes(TypedDict):
     label: str | None
     has_thumbnail: bool
 
+class RecordProof(TypedDict):
+    record_id: str
+    #: The index of the entry in the log
+    index: int
+    log: TransparencyLog
+    opening: LogOpening
+    #: The entry in base64: 82 bytes
+    entry: str
+    #: A C2SP tlog-proof: inclusion proof and signed checkpoint
+    proof: str
+    timestamp: LogTimestamp | None
+
 class RecordSettings(TypedDict):
     #: Whether signing keeps a private label: the field label, or the name of the uploaded file
     keeps_labels: bool
@@ -1460,7 +1510,7 @@ class SignItem(TypedDict, total=False):
     #: keep: a C2PA manifest in the JPEG or PNG becomes an ingredient of a new manifest that is embedded into the signed file (Growth and above). Without it, signing breaks the manifest, and a note says so
     c2pa: Literal['keep']
 
-class SignedFile(TypedDict):
+class _SignedFileNeeded(TypedDict):
     record_id: str
     #: The token, which is also embedded in the content
     token: str
@@ -1476,6 +1526,10 @@ class SignedFile(TypedDict):
     carries: list[str]
     #: What was left out, if anything, in words for people
     notes: list[str]
+
+class SignedFile(_SignedFileNeeded, total=False):
+    #: The index of the record in the transparency log. Absent if the record is older than the log
+    log_index: int
 
 class SignedItemManifest(TypedDict):
     """The manifest that `c2pa: keep` added"""
@@ -1494,6 +1548,8 @@ class _SignedItemNeeded(TypedDict):
     notes: list[str]
 
 class SignedItem(_SignedItemNeeded, total=False):
+    #: The index of the record in the transparency log. Absent if the record is older than the log
+    log_index: int
     #: The signed content of an item with `text`
     text: str
     #: The signed content of an item with `file`, in base64
@@ -1572,10 +1628,14 @@ class StoredObject(TypedDict):
     #: Key of the object, below the prefix
     object: str
 
-class StoredRecord(TypedDict):
+class _StoredRecordNeeded(TypedDict):
     #: svc_…
     token: str
     record_id: str
+
+class StoredRecord(_StoredRecordNeeded, total=False):
+    #: The index of the record in the transparency log. Absent if the record is older than the log
+    log_index: int
 
 class Success(TypedDict):
     success: Literal[True]
@@ -1600,6 +1660,14 @@ class TokenStatus(TypedDict):
     org_name: str
     signer: Signer
     branding: Branding | None
+
+class TransparencyLog(TypedDict):
+    """How to find the log, and the keys that sign its checkpoints"""
+    #: The name of the log
+    origin: str
+    #: Where its checkpoint and tiles are
+    url: str
+    verifier_keys: list[str]
 
 class TwoFactorChallenge(TypedDict):
     requires_2fa: Literal[True]
@@ -2158,6 +2226,12 @@ class PatchRecordsRecordIdNotesBody(TypedDict):
     label: str | None
 
 PatchRecordsRecordIdNotesAnswer: TypeAlias = 'RecordNotes'
+
+GetRecordsRecordIdProofAnswer: TypeAlias = 'RecordProof'
+
+GetAccountMonitoringKeyAnswer: TypeAlias = 'MonitoringKey'
+
+GetLogEntriesIndexAnswer: TypeAlias = 'OpenedLogEntry'
 
 class GetC2paCertificatesAnswer(TypedDict):
     certificates: list[SigningCertificate]

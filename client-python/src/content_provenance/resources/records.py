@@ -39,6 +39,10 @@ class Records:
     def c2pa(self, record_id: str) -> types.GetRecordsRecordIdC2paAnswer:
         return self._transport.call(ops.GET_RECORDS_RECORD_ID_C2PA, path={'record_id': record_id})
 
+    def proof(self, record_id: str) -> types.RecordProof:
+        """The proof that the transparency log includes the record. A new record has one after a second."""
+        return self._transport.call(ops.GET_RECORDS_RECORD_ID_PROOF, path={'record_id': record_id})
+
     def bundle(self, record_id: str) -> str:
         """The proof bundle. Do not change any byte. Check it with `verify_bundle` (`signing`)."""
         answer = self._transport.download(ops.GET_RECORDS_RECORD_ID_BUNDLE, path={'record_id': record_id})

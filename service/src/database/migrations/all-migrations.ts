@@ -25,6 +25,7 @@ import { sealedReplays } from './0021-sealed-replays.ts';
 import { jobs } from './0022-jobs.ts';
 import { apiKeySettings } from './0023-api-key-settings.ts';
 import { webhookQueue } from './0024-webhook-queue.ts';
+import { transparencyLog } from './0025-transparency-log.ts';
 
 export interface Migration {
   readonly name: string;
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   { name: '0022-jobs', statements: jobs },
   { name: '0023-api-key-settings', statements: apiKeySettings },
   { name: '0024-webhook-queue', statements: webhookQueue },
+  { name: '0025-transparency-log', statements: transparencyLog },
 ];

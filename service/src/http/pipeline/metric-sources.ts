@@ -20,6 +20,12 @@ interface MailBacklog {
   readonly oldest: number | null;
 }
 
+interface LogSizes {
+  readonly committed: number;
+  readonly integrated: number;
+  readonly witnessed: number;
+}
+
 export interface MetricSources extends DatabaseSources {
   /** The lanes of the compute pool. */
   readonly lanes?: Readonly<Record<string, Line>>;
@@ -28,6 +34,8 @@ export interface MetricSources extends DatabaseSources {
   readonly deliveries?: () => Line;
   /** Queued deliveries that have not arrived, of all nodes. */
   readonly measureQueuedDeliveries?: () => Promise<{ readonly count: number; readonly oldestSeconds: number }>;
+  /** The transparency log, as the database has it. */
+  readonly measureLog?: () => Promise<LogSizes>;
   readonly sumArchives?: () => Promise<{ readonly files: number; readonly records: number }>;
   readonly exportCounts?: ExportCounts | undefined;
 }
@@ -40,6 +48,7 @@ export function addSources(registry: Registry, sources: MetricSources): void {
   addMails(registry, sources);
   addDeliveries(registry, sources);
   addArchive(registry, sources);
+  addLog(registry, sources);
   addExports(registry, sources);
 }
 
@@ -145,6 +154,26 @@ function addArchive(registry: Registry, { sumArchives }: MetricSources): void {
     name: 'service_archive_records',
     help: 'Records in archive files',
     read: async () => (sumArchives ? [[{}, await sumArchives().then(({ records }) => records, unknown)]] : []),
+  });
+}
+
+function addLog(registry: Registry, { measureLog }: MetricSources): void {
+  const ofLog = (value: (sizes: LogSizes) => number) => async (): Promise<Reading[]> =>
+    measureLog ? [[{}, await measureLog().then(value, unknown)]] : [];
+  addGauge(registry, {
+    name: 'service_log_committed_entries',
+    help: 'Entries of the transparency log',
+    read: ofLog(({ committed }) => committed),
+  });
+  addGauge(registry, {
+    name: 'service_log_integrated_entries',
+    help: 'Entries that the newest checkpoint includes',
+    read: ofLog(({ integrated }) => integrated),
+  });
+  addGauge(registry, {
+    name: 'service_log_witnessed_entries',
+    help: 'Entries that the newest checkpoint with enough cosignatures includes',
+    read: ofLog(({ witnessed }) => witnessed),
   });
 }
 

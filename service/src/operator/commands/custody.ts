@@ -14,6 +14,8 @@ import { createCertificateShelf } from '../../resources/c2pa/certificate-shelf.t
 import { openClassicalAuthority } from '../../resources/c2pa/classical-authority.ts';
 import { createSigningCertificatesService } from '../../resources/c2pa/signing-certificates.service.ts';
 import { createGeneratorsService } from '../../resources/generators/generators.service.ts';
+import { createLogAppender } from '../../transparency/log-appender.ts';
+import { openEntryKeys } from '../../transparency/log-keys.ts';
 import { openAuditStream } from '../audit-key.ts';
 import { Refused, type RunCommand, type Tools, WrongUsage } from '../command.ts';
 import { findGeneratorWithKey, listCertificateKeys, listGeneratorKeys } from '../custody.store.ts';
@@ -87,7 +89,8 @@ async function attachGenerator({ tools, database, vault, custody }: Work, id: st
   if (user) throw new Refused(`The generator ${user} has this key already. Create a key for each generator.`);
   await key.sign(Buffer.from('test'));
   const events = await openAuditStream(tools, database);
-  const generators = createGeneratorsService({ database, vault, custody, newKeysIn: 'database', events });
+  const log = createLogAppender(await openEntryKeys(database, vault));
+  const generators = createGeneratorsService({ database, vault, custody, newKeysIn: 'database', events, log });
   const { active_kid, retired_kid } = await generators.attachKey(id, reference, publicKey);
   tools.print(`${id} now signs with ${inWords(reference)} as ${active_kid}. The key ${retired_kid} is retired.`);
 }

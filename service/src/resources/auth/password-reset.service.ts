@@ -57,6 +57,7 @@ export function createPasswordResetService(parts: PasswordResetParts) {
       time,
     };
     const joined = (await findJoinedTeam(transaction, user)) !== undefined;
+    let logRevocations: (() => Promise<void>) | undefined;
     await deleteUser(transaction, user.user_id);
     // Another link of the same account has just created the new one.
     if (!(await insertAccount(transaction, account))) fail('token_expired_or_used');
@@ -67,7 +68,7 @@ export function createPasswordResetService(parts: PasswordResetParts) {
       ]);
     } else {
       await apiKeys.revokeMadeBetween(transaction, user.org_id, { from: 0, until: Number.MAX_SAFE_INTEGER });
-      await generators.revokeAll(transaction, user.org_id);
+      logRevocations = await generators.revokeAll(transaction, user.org_id);
       await events.append(transaction, user.org_id, [
         { type: 'organization_abandoned', metadata: { user_id: user.user_id } },
       ]);
@@ -76,7 +77,7 @@ export function createPasswordResetService(parts: PasswordResetParts) {
       { type: 'organization_registered', metadata: { user_id: account.userId, role: 'owner' } },
       { type: 'email_verified', metadata: { user_id: account.userId } },
     ]);
-    return account.userId;
+    return { userId: account.userId, logRevocations };
   }
 
   /** The address is verified: only credentials that are older than the verification are removed. */
@@ -94,7 +95,7 @@ export function createPasswordResetService(parts: PasswordResetParts) {
       ...(isFactorOlder ? [{ type: 'two_factor_disabled' as const, metadata: { user_id: userId } }] : []),
       { type: 'password_changed', metadata: { user_id: userId } },
     ]);
-    return userId;
+    return { userId, logRevocations: undefined };
   }
 
   return {
@@ -103,11 +104,12 @@ export function createPasswordResetService(parts: PasswordResetParts) {
       await database.transaction(async (transaction) => {
         const user = await spendMailedToken(transaction, hashSecret(token), 'reset_password', now());
         if (!user) fail('token_expired_or_used');
-        const userId =
+        const { userId, logRevocations } =
           user.email_verified_at === null
             ? await startAfresh(transaction, user, passwordHash)
             : await changePassword(transaction, user, user.email_verified_at, passwordHash);
         await guard.remember(transaction, userId, ip);
+        await logRevocations?.();
       });
       return { success: true as const };
     },

@@ -20,7 +20,8 @@ const seal = new RawHtml(
 );
 
 export function certificatePage(certificate: Certificate, publicUrl: string): CertificatePage {
-  const { record, branding, token, address } = certificate;
+  const { record, branding, token, address, logIndex } = certificate;
+  const proof = `${publicUrl}/v1/records/${record.record_id}/proof`;
   const state = stateOf(certificate);
   const provenance = { ...record, org: record.org_name, revoked_at: certificate.revokedAt };
   const verdict = describeVerdict({ verdict: verdicts[state], provenance }, 'UTC');
@@ -38,6 +39,9 @@ export function certificatePage(certificate: Certificate, publicUrl: string): Ce
     [words.facts.generator, html`<code>${record.generator_id}</code>`],
     [words.facts.record, html`<code>${record.record_id}</code>`],
     [words.facts.token, html`<code>${token}</code>`],
+    ...(logIndex === null
+      ? []
+      : [[words.facts.log, html`${words.logEntry(logIndex)} <a href="${proof}">${words.logProof}</a>`] as const]),
   ];
   const links: readonly (readonly [string, string])[] = [
     ['/verify', words.checks.verify],

@@ -20,7 +20,10 @@ export const words = {
     generator: 'Generator',
     record: 'Record',
     token: 'Token',
+    log: 'Public log',
   },
+  logEntry: (index: number) => `Entry ${index}, made when the service stored the record. It does not describe a file.`,
+  logProof: 'Proof of the entry (JSON)',
   algorithm: 'ML-DSA-65 (FIPS 204)',
   meaning: 'What this means',
   issued: (address: string) =>

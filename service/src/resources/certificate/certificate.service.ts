@@ -3,12 +3,14 @@
 // the file.
 import { signedPayloadBytes, verifySignature } from '@content-provenance/engine';
 import type { GeneratorsService } from '../generators/generators.service.ts';
+import type { LogService } from '../log/log.service.ts';
 import type { RecordsService } from '../records/records.service.ts';
 
 export interface CertificateParts {
   readonly publicUrl: string;
   readonly records: RecordsService;
   readonly generators: GeneratorsService;
+  readonly log: Pick<LogService, 'indexOf'>;
   readonly now?: () => number;
 }
 
@@ -17,7 +19,7 @@ export type Certificate = Awaited<ReturnType<CertificateService['find']>>;
 
 const recordIdForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function createCertificateService({ publicUrl, records, generators, now = Date.now }: CertificateParts) {
+export function createCertificateService({ publicUrl, records, generators, log, now = Date.now }: CertificateParts) {
   return {
     publicUrl,
 
@@ -37,7 +39,8 @@ export function createCertificateService({ publicUrl, records, generators, now =
         ));
       const { branding, revoked_at } = status;
       const address = `${publicUrl}/certificate/${token}`;
-      return { token, record, branding, revokedAt: revoked_at, checkedAt: now(), isSigned, address };
+      const logIndex = await log.indexOf(record.record_id);
+      return { token, record, branding, revokedAt: revoked_at, checkedAt: now(), isSigned, address, logIndex };
     },
   };
 }

@@ -10,6 +10,7 @@ import type { KeyPlace } from '../../adapters/key-custody/key-custody.ts';
 import type { KeyReference } from '../../adapters/key-custody/key-reference.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
+import type { LogAppender } from '../../transparency/log-appender.ts';
 import {
   countGenerators,
   findGenerator,
@@ -34,6 +35,7 @@ export interface GeneratorsParts extends ServerKeysParts {
   /** Where the keys of new generators are created. */
   readonly newKeysIn: KeyPlace;
   readonly events: EventStream;
+  readonly log: LogAppender;
   readonly now?: () => number;
 }
 
@@ -54,7 +56,7 @@ const mostGenerators = 1_000;
 export type GeneratorsService = ReturnType<typeof createGeneratorsService>;
 
 export function createGeneratorsService(parts: GeneratorsParts) {
-  const { database, newKeysIn, events, now = Date.now } = parts;
+  const { database, newKeysIn, events, log, now = Date.now } = parts;
   const serverKeys = createServerKeys(parts);
 
   async function replaceKey(orgId: string, key: ServerKeyRow, more: { actor?: ReturnType<typeof actorOf> }) {
@@ -65,6 +67,9 @@ export function createGeneratorsService(parts: GeneratorsParts) {
       await insertKey(transaction, key);
       const rotation = { generator_id, active_kid: kid, retired_kid: retiredKid };
       await events.append(transaction, orgId, [{ type: 'key_rotated', metadata: { ...rotation, ...more } }]);
+      await log.append(transaction, orgId, [
+        { kind: 'key_retired', generatorId: generator_id, kid: retiredKid, time: created_at },
+      ]);
       return rotation;
     });
   }
@@ -153,18 +158,24 @@ export function createGeneratorsService(parts: GeneratorsParts) {
       expectGenerator(caller, generatorId);
       const { orgId } = caller.organization;
       await findOwn(orgId, generatorId);
+      const time = now();
       await database.transaction(async (transaction) => {
-        if (!(await revokeGenerator(transaction, orgId, generatorId, now()))) return;
+        if (!(await revokeGenerator(transaction, orgId, generatorId, time))) return;
         await events.append(transaction, orgId, [
           { type: 'key_revoked', metadata: { generator_id: generatorId, actor: actorOf(caller) } },
         ]);
+        await log.append(transaction, orgId, [{ kind: 'generator_revoked', generatorId, time }]);
       });
       return { generator_id: generatorId, status: 'revoked' as const };
     },
 
-    /** In a transaction of the caller. */
-    async revokeAll(transaction: Transaction, orgId: string): Promise<void> {
-      const generatorIds = await revokeGenerators(transaction, orgId, now());
+    /**
+     * In a transaction of the caller. Resolves with what is left to do, as the last part of that
+     * transaction: the entries in the transparency log.
+     */
+    async revokeAll(transaction: Transaction, orgId: string): Promise<() => Promise<void>> {
+      const time = now();
+      const generatorIds = await revokeGenerators(transaction, orgId, time);
       await events.append(
         transaction,
         orgId,
@@ -173,6 +184,10 @@ export function createGeneratorsService(parts: GeneratorsParts) {
           metadata: { generator_id: generatorId },
         })),
       );
+      return async () => {
+        const facts = generatorIds.map((generatorId) => ({ kind: 'generator_revoked' as const, generatorId, time }));
+        await log.append(transaction, orgId, facts);
+      };
     },
 
     async rotateKey(caller: Caller, generatorId: string) {

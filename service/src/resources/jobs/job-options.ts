@@ -43,6 +43,8 @@ export interface SignedFile {
   readonly mime_type: string;
   readonly carries: string[];
   readonly notes: string[];
+  /** The index in the transparency log, once the record is stored. */
+  readonly log_index?: number;
 }
 
 export const signOptionsOf = ({ options }: JobRow) => JSON.parse(options) as SignOptions;

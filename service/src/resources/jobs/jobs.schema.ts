@@ -2,7 +2,7 @@
 import { watermarkChoices } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
-import { label } from '../records/records.service.ts';
+import { label, logIndex } from '../records/records.service.ts';
 import { verificationResult } from '../verify/verify.service.ts';
 import { LARGEST_SOURCE, PART_BYTES } from './job-files.ts';
 
@@ -76,6 +76,7 @@ const signedFile = Type.Object(
   {
     record_id: Type.String({ format: 'uuid' }),
     token: Type.String({ description: 'The token, which is also embedded in the content' }),
+    log_index: Type.Optional(logIndex),
     format: mediaFormat,
     exact_format: Type.String({ description: 'Such as mp4' }),
     mime_type: Type.String(),

@@ -7,7 +7,7 @@ import type { ContentSource, LongRun } from '@content-provenance/engine';
 import type { CallingOrganization } from '../../access/caller.ts';
 import { inBlocks } from './block-cache.ts';
 import { expectActor } from './job-actor.ts';
-import { type JobError, sourceOf, verifyOptionsOf } from './job-options.ts';
+import { type JobError, signedFileOf, sourceOf, verifyOptionsOf } from './job-options.ts';
 import { JobLost } from './job-problems.ts';
 import { changeClaimed } from './job-queue.store.ts';
 import { findOrganization, type JobRow, listParts } from './jobs.store.ts';
@@ -63,9 +63,9 @@ export function createRunJob(parts: RunParts) {
       job.outcome_attempt === null
         ? await signing.make(job, organization, await openSource(job), run, withLongRun)
         : job;
-    await signing.storeRecord(chosen, organization);
+    const logIndex = await signing.storeRecord(chosen, organization);
     await signing.deliver(chosen, run.signal);
-    await finish(chosen, { state: 'succeeded' });
+    await finish(chosen, { state: 'succeeded', ...loggedResult(chosen, logIndex) });
   }
 
   /** Fails with JobLost if the node no longer has the job. */
@@ -117,9 +117,16 @@ export function createRunJob(parts: RunParts) {
     /** If the record was stored, its file stays for download. A file without a record does not. */
     async giveUp(job: JobRow, error: JobError): Promise<void> {
       const record = job.watermark_id === null ? undefined : await admission.find(job.org_id, job.watermark_id);
-      await finish(job, { state: 'failed', error, ...(!record && { content: null, result: null }) });
+      const output = record ? loggedResult(job, record.logIndex) : { content: null, result: null };
+      await finish(job, { state: 'failed', error, ...output });
     },
   };
+}
+
+/** The signed file with its index in the transparency log. */
+function loggedResult(job: JobRow, logIndex: number | null): Output {
+  const file = signedFileOf(job);
+  return file && logIndex !== null ? { result: JSON.stringify({ ...file, log_index: logIndex }) } : {};
 }
 
 /** Names the claim, so that a folder that a crash left can be found. */

@@ -64,13 +64,16 @@ export function createSigning(parts: RunParts) {
       return chosen;
     },
 
-    /** A record that was stored before is found again, and counts once. */
-    async storeRecord(job: JobRow, organization: CallingOrganization): Promise<void> {
+    /**
+     * A record that was stored before is found again, and counts once. Resolves with its index in
+     * the transparency log.
+     */
+    async storeRecord(job: JobRow, organization: CallingOrganization): Promise<number | null> {
       const { generatorId, model, label } = signOptionsOf(job);
       const source = sourceOf(job);
       const fileName = 'file_name' in source ? source.file_name : source.object.split('/').at(-1);
       const { kid, media } = deserialize(await files.readOutcome(job.job_id, job.outcome_attempt!)) as Outcome;
-      await admission.admit({
+      const [admitted] = await admission.admit({
         organization,
         actor: job.actor,
         records: [
@@ -93,6 +96,7 @@ export function createSigning(parts: RunParts) {
           },
         ],
       });
+      return admitted!.logIndex;
     },
 
     async deliver(job: JobRow, signal: AbortSignal): Promise<void> {

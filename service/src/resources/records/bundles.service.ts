@@ -22,6 +22,8 @@ export interface BundlesParts {
    * Hashes of the files that were delivered with a manifest, if the manifest does not prove itself.
    */
   deliveriesOf(recordId: string): Promise<string[]>;
+  /** Undefined: the record is older than the log, or no checkpoint includes it yet. */
+  findLogProof(recordId: string): Promise<object | undefined>;
   readonly now?: () => number;
 }
 
@@ -36,6 +38,7 @@ export function createBundlesService({
   generators,
   authority,
   deliveriesOf,
+  findLogProof,
   now = Date.now,
 }: BundlesParts) {
   return {
@@ -43,6 +46,7 @@ export function createBundlesService({
       const record = await records.get(recordId);
       const { keys } = await generators.publicKeys(record.generator_id);
       const deliveries = await deliveriesOf(recordId);
+      const log = await findLogProof(recordId);
       const { certificates, sign } = await authority.statementSigner();
       const statement = {
         type: statementType,
@@ -51,6 +55,7 @@ export function createBundlesService({
         token: records.tokenOf(record.record_id),
         record,
         ...(deliveries.length > 0 && { deliveries }),
+        ...(log && { log }),
         public_key: keys.find(({ kid }) => kid === record.kid)!,
         certificates: certificates.map((der) => Buffer.from(der).toString('base64')),
       };

@@ -1,6 +1,6 @@
-// Every record is stored here: one transaction stores records, counts the quota and appends the
-// events. Submissions of an organization share transactions (batcher.ts). Each is still accepted or
-// refused on its own, and a batch completely or not at all.
+// Every record is stored here: one transaction stores records, counts the quota, appends the events
+// and the entries of the transparency log. Submissions of an organization share transactions
+// (batcher.ts). Each is still accepted or refused on its own, and a batch completely or not at all.
 import { randomUUIDv7 } from 'node:crypto';
 import type { FormatName, MediaKind } from '@content-provenance/engine';
 import type { CallingOrganization } from '../../access/caller.ts';
@@ -12,6 +12,8 @@ import { insertSounds, type SoundOfRecord } from '../../database/sounds.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
+import type { LogAppender } from '../../transparency/log-appender.ts';
+import type { LogFact } from '../../transparency/log-facts.ts';
 import type { QuotaService } from '../billing/quota.service.ts';
 import { insertNotes } from './record-notes.store.ts';
 import { insertRecords, listTakenMarks, type RecordIdentity, type TakenMark } from './records.store.ts';
@@ -45,21 +47,30 @@ export interface RecordGroup {
   readonly records: readonly CheckedRecord[];
 }
 
+export interface AdmittedRecord {
+  readonly recordId: string;
+  /** Null: the record is older than the log. */
+  readonly logIndex: number | null;
+}
+
 export interface RecordAdmission {
   /**
-   * Resolves with the record ids in order, once they are on disk. A record that was submitted
-   * before keeps its first id.
+   * Resolves with the records in order, once they are on disk. A record that was submitted before
+   * keeps its first id and its first index.
    */
-  admit(group: RecordGroup): Promise<readonly string[]>;
+  admit(group: RecordGroup): Promise<readonly AdmittedRecord[]>;
   /** The record of an organization with this watermark_id, if it has been stored. */
-  find(orgId: string, watermarkId: string): Promise<RecordIdentity | undefined>;
+  find(orgId: string, watermarkId: string): Promise<FoundRecord | undefined>;
 }
+
+export type FoundRecord = RecordIdentity & Pick<AdmittedRecord, 'logIndex'>;
 
 export interface RecordAdmissionParts {
   readonly database: Database;
   readonly lookup: RecordLookup;
   readonly quota: QuotaService;
   readonly events: EventStream;
+  readonly log: LogAppender;
   countSignature(signature: { readonly kind: MediaKind; readonly key: KeypairMode }): void;
   readonly now?: () => number;
 }
@@ -73,10 +84,11 @@ export function createRecordAdmission({
   lookup,
   quota,
   events,
+  log,
   countSignature,
   now = Date.now,
 }: RecordAdmissionParts): RecordAdmission {
-  const store = createBatcher<GroupToStore, readonly string[]>({
+  const store = createBatcher<GroupToStore, readonly AdmittedRecord[]>({
     database,
     most: mostRecordsPerTransaction,
     sizeOf: ({ records }) => records.length,
@@ -118,12 +130,29 @@ export function createRecordAdmission({
         thumbnail,
       })),
     );
+    const indexes = await earlierIndexes(transaction, plans);
     const signed = fresh.map((each) => signEvent(each.group, each, signedAt));
     await events.append(transaction, orgId, [...signed, ...reservation.events]);
+    const appended = await log.append(
+      transaction,
+      orgId,
+      fresh.map((each) => factOf(each, signedAt)),
+    );
+    for (const [place, { recordId }] of fresh.entries()) indexes.set(recordId, appended[place]!);
     transaction.afterCommit(async () => {
       for (const { record } of fresh) countSignature({ kind: record.format, key: record.mode });
     });
-    return plans.map(({ refusal, recordIds }) => refusal ?? recordIds);
+    return plans.map(
+      ({ refusal, recordIds }) =>
+        refusal ?? recordIds.map((recordId) => ({ recordId, logIndex: indexes.get(recordId) ?? null })),
+    );
+  }
+
+  /** The indexes of records that were stored before. */
+  async function earlierIndexes(queries: Queries, plans: readonly GroupPlan[]): Promise<Map<string, number>> {
+    const fresh = new Set(plans.flatMap((plan) => plan.fresh.map(({ recordId }) => recordId)));
+    const earlier = plans.flatMap(({ recordIds }) => recordIds.filter((recordId) => !fresh.has(recordId)));
+    return new Map(await log.indexesOf(queries, earlier));
   }
 
   return {
@@ -144,7 +173,9 @@ export function createRecordAdmission({
     },
     async find(orgId, watermarkId) {
       const found = await lookup.findMarked(database.read, watermarkId);
-      return found?.org_id === orgId ? found : undefined;
+      if (found?.org_id !== orgId) return undefined;
+      const { record_id } = found;
+      return { ...found, logIndex: (await log.indexesOf(database.read, [record_id])).get(record_id) ?? null };
     },
   };
 }
@@ -246,6 +277,11 @@ function signEvent({ actor }: RecordGroup, { recordId, record }: FreshRecord, si
       actor,
     },
   };
+}
+
+function factOf({ recordId, record }: FreshRecord, signedAt: number): LogFact {
+  const { contentHash, generatorId, kid } = record;
+  return { kind: 'record', recordId, contentHash, generatorId, kid, signedAt };
 }
 
 function rowOf({ organization }: RecordGroup, { recordId, record }: FreshRecord, signedAt: number) {

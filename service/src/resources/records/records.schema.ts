@@ -57,10 +57,16 @@ export const submission = Type.Object(
   { title: 'RecordSubmission' },
 );
 
+export const logIndex = Type.Integer({
+  minimum: 0,
+  description: 'The index of the record in the transparency log. Absent if the record is older than the log',
+});
+
 export const stored = Type.Object(
   {
     token: Type.String({ description: 'svc_…' }),
     record_id: Type.String({ format: 'uuid' }),
+    log_index: Type.Optional(logIndex),
   },
   { title: 'StoredRecord' },
 );

@@ -28,7 +28,7 @@ type Submission = Static<typeof submission>;
 
 // What signing and verifying need from this resource.
 export { labelOfFile } from './record-label.ts';
-export { label, listedRecord } from './records.schema.ts';
+export { label, listedRecord, logIndex, recordId } from './records.schema.ts';
 export type { RecordAdmission, RecordTokens };
 export { expectLabels };
 
@@ -58,8 +58,12 @@ export function createRecordsService({ database, lookup, generators, admission, 
     const records = await Promise.all(
       submissions.map((each, index) => check(each, byId.get(each.generator_id)!, pathOf(index))),
     );
-    const recordIds = await admission.admit({ organization, actor: actorOf(caller), records });
-    return recordIds.map((recordId) => ({ token: tokens.write(recordId), record_id: recordId }));
+    const admitted = await admission.admit({ organization, actor: actorOf(caller), records });
+    return admitted.map(({ recordId, logIndex }) => ({
+      token: tokens.write(recordId),
+      record_id: recordId,
+      ...(logIndex !== null && { log_index: logIndex }),
+    }));
   }
 
   return {

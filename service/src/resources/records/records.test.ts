@@ -45,7 +45,7 @@ onEachDatabase((database) => {
     const submission = sign({ phash: '0123456789abcdef', format: 'audio' });
     const { status, body } = await submit(submission);
     assert.equal(status, 201);
-    assert.deepEqual(Object.keys(body).sort(), ['record_id', 'token']);
+    assert.deepEqual(Object.keys(body).sort(), ['log_index', 'record_id', 'token']);
     assert.match(body.token, /^svc_A[\w-]{46}$/);
     const record = await read(body.record_id);
     assert.ok(Math.abs(Date.parse(record.signed_at) - Date.now()) < 60_000);

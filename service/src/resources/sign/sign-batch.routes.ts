@@ -136,6 +136,7 @@ function present(signed: SignedUpload, isText: boolean) {
   return {
     token,
     record_id: receipt.recordId,
+    ...(receipt.logIndex !== undefined && { log_index: receipt.logIndex }),
     format: media.kind,
     mime_type: media.mimeType,
     carries: carriesOf(signed),

@@ -39,7 +39,8 @@ onEachDatabase((database) => {
     for (const [place, { text }] of results.entries()) assert.ok(text!.endsWith(texts[place]!));
     assert.equal(new Set(results.map(({ record_id }) => record_id)).size, 100);
     for (const result of results) await expectAuthentic(service, result);
-    const [{ token, record_id, text, ...rest }] = results as [BatchResult];
+    const [{ token, record_id, log_index, text, ...rest }] = results as [BatchResult];
+    assert.equal(typeof log_index, 'number');
     assert.ok(token.startsWith('svc_'));
     assert.deepEqual(rest, { format: 'text', mime_type: 'text/plain', carries: ['watermark'], notes: [] });
   });

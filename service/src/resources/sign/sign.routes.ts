@@ -24,6 +24,10 @@ const path = '/v1/sign';
 const sentHeaders = {
   'X-Service-Token': { description: 'The token, which is also embedded in the content' },
   'X-Service-Record-Id': { description: 'The ID of the record' },
+  'X-Service-Log-Index': {
+    description: 'The index of the record in the transparency log. Absent if the record is older than the log',
+    optional: true,
+  },
   'X-Service-Format': { description: 'image, audio, text or video' },
   'X-Service-Carries': {
     description: 'What is in the content, separated by commas: token, watermark, in_band, neural, manifest',
@@ -128,6 +132,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
           'content-type': media.mimeType,
           'x-service-token': token,
           'x-service-record-id': receipt.recordId,
+          ...(receipt.logIndex !== undefined && { 'x-service-log-index': String(receipt.logIndex) }),
           'x-service-format': media.kind,
           ...(carries.length > 0 && { 'x-service-carries': carries.join(', ') }),
           ...(manifest && { link: signing.linkTo(manifest.manifestId), 'x-service-signature': manifest.signature }),

@@ -3,7 +3,7 @@
 import { watermarkChoices } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { errorSchema, mediaFormat } from '../../http/schemas.ts';
-import { label } from '../records/records.service.ts';
+import { label, logIndex } from '../records/records.service.ts';
 
 export const model = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the AI model' });
 export const generatorId = Type.String({ minLength: 1, maxLength: 100 });
@@ -73,6 +73,7 @@ const signedItem = Type.Object(
   {
     token: Type.String({ description: 'The token, which is also embedded in the content' }),
     record_id: Type.String({ format: 'uuid' }),
+    log_index: Type.Optional(logIndex),
     format: mediaFormat,
     mime_type: Type.String(),
     carries: Type.Array(Type.String(), {

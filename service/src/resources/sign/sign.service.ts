@@ -61,6 +61,8 @@ export interface SigningReceipt {
   readonly watermarkId: string;
   /** Absent in receipts of releases that reproduced every file bit by bit. */
   readonly contentHash?: string;
+  /** The index in the transparency log. Absent if the record is older than the log. */
+  readonly logIndex?: number;
 }
 
 export interface SignedUpload {
@@ -129,15 +131,18 @@ export function createSignService(parts: SignParts) {
     const { order, recordId, token } = prepared;
     const { watermarkId, receipt } = order;
     const contentHash = media.signedPayload.content_hash;
-    if (!receipt) await store(caller, prepared, media);
+    if (!receipt) {
+      const logIndex = await store(caller, prepared, media);
+      return { receipt: { recordId, watermarkId, contentHash, ...logged(logIndex) }, token, media };
+    }
     // Networks can round differently on another processor, and releases renew them. A file that
     // does not match its record is not delivered.
-    else if (receipt.contentHash && receipt.contentHash !== contentHash) {
+    if (receipt.contentHash && receipt.contentHash !== contentHash) {
       fail('idempotency_conflict', {
         message: 'The service cannot repeat the first response. Sign again with a new Idempotency-Key.',
       });
     }
-    return { receipt: receipt ?? { recordId, watermarkId, contentHash }, token, media };
+    return { receipt, token, media };
   }
 
   /** A manifest in the upload becomes an ingredient of a new one, if the caller asked for it. */
@@ -149,10 +154,11 @@ export function createSignService(parts: SignParts) {
     return { ...signed, media: { ...media, bytes }, manifest: { manifestId, signature } };
   }
 
-  async function store(caller: Caller, { order, recordId, kid }: Prepared, media: SignedMedia): Promise<void> {
+  /** Resolves with the index in the transparency log. */
+  async function store(caller: Caller, { order, recordId, kid }: Prepared, media: SignedMedia) {
     const { input, watermarkId } = order;
     const { organization } = caller;
-    const [storedId] = await admission.admit({
+    const [stored] = await admission.admit({
       organization,
       actor: actorOf(caller),
       records: [
@@ -176,7 +182,8 @@ export function createSignService(parts: SignParts) {
       ],
     });
     // An earlier attempt whose response was lost has just stored it. The next read finds it.
-    if (storedId !== recordId) fail('service_unavailable', {}, { 'retry-after': '2' });
+    if (stored?.recordId !== recordId) fail('service_unavailable', {}, { 'retry-after': '2' });
+    return stored.logIndex;
   }
 
   return {
@@ -226,9 +233,14 @@ export function createSignService(parts: SignParts) {
     /** What an attempt stored whose response was lost. Undefined if it stored nothing. */
     async findReceipt({ organization }: Caller, watermarkId: string): Promise<SigningReceipt | undefined> {
       const found = await admission.find(organization.orgId, watermarkId);
-      return found && { recordId: found.record_id, watermarkId, contentHash: found.content_hash };
+      if (!found) return undefined;
+      return { recordId: found.record_id, watermarkId, contentHash: found.content_hash, ...logged(found.logIndex) };
     },
   };
+}
+
+function logged(logIndex: number | null): { readonly logIndex?: number } {
+  return logIndex === null ? {} : { logIndex };
 }
 
 /** The result, or the problem in the words of the catalog. */

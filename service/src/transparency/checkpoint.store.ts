@@ -1,0 +1,105 @@
+// The checkpoint row, the tiles of the tree, and the time stamps.
+import type { Insertable, Selectable } from 'kysely';
+import type { Queries } from '../adapters/database/database.ts';
+import type { LogCheckpointTable, LogTilesTable, LogTimestampsTable } from '../database/schema.ts';
+
+export type CheckpointRow = Selectable<LogCheckpointTable> & {
+  /** How many entries are committed. */
+  readonly committed: number;
+};
+export type TimestampRow = Selectable<LogTimestampsTable>;
+
+/** The row of a log that starts. A node that starts at the same time can be first. */
+export async function insertCheckpoint(
+  transaction: Queries,
+  row: Pick<CheckpointRow, 'origin' | 'checkpoint'>,
+): Promise<void> {
+  await transaction
+    .insertInto('log_checkpoint')
+    .values({ checkpoint_id: 1, size: 0, witnessed_size: 0, ...row })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findOrigin(queries: Queries): Promise<string | undefined> {
+  return (await queries.selectFrom('log_checkpoint').select('origin').executeTakeFirst())?.origin;
+}
+
+/** Undefined: the log has not started. */
+export async function findCheckpoint(queries: Queries): Promise<CheckpointRow | undefined> {
+  return queries
+    .selectFrom('log_checkpoint')
+    .innerJoin('log_head', 'log_head.head_id', 'log_checkpoint.checkpoint_id')
+    .selectAll('log_checkpoint')
+    .select('log_head.size as committed')
+    .executeTakeFirst();
+}
+
+/** False if another node has integrated entries since. */
+export async function replaceCheckpoint(
+  transaction: Queries,
+  from: number,
+  row: Pick<CheckpointRow, 'size' | 'checkpoint' | 'integrator' | 'integrator_until'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('log_checkpoint')
+    .set(row)
+    .where('checkpoint_id', '=', 1)
+    .where('size', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Replaces only an older one, or one of the same size. */
+export async function setWitnessed(transaction: Queries, size: number, checkpoint: string): Promise<void> {
+  await transaction
+    .updateTable('log_checkpoint')
+    .set({ witnessed_size: size, witnessed_checkpoint: checkpoint })
+    .where('checkpoint_id', '=', 1)
+    .where('witnessed_size', '<=', size)
+    .where('size', '>=', size)
+    .execute();
+}
+
+export async function findTile(queries: Queries, level: number, index: number): Promise<Uint8Array | undefined> {
+  const row = await queries
+    .selectFrom('log_tiles')
+    .select('hashes')
+    .where('level', '=', level)
+    .where('tile_index', '=', index)
+    .executeTakeFirst();
+  return row?.hashes;
+}
+
+export async function storeTiles(transaction: Queries, tiles: readonly Insertable<LogTilesTable>[]): Promise<void> {
+  await transaction
+    .insertInto('log_tiles')
+    .values(tiles)
+    .onConflict((conflict) =>
+      conflict.columns(['level', 'tile_index']).doUpdateSet((row) => ({ hashes: row.ref('excluded.hashes') })),
+    )
+    .execute();
+}
+
+export async function insertTimestamp(transaction: Queries, row: Insertable<LogTimestampsTable>): Promise<void> {
+  await transaction
+    .insertInto('log_timestamps')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findLastTimestamp(queries: Queries): Promise<TimestampRow | undefined> {
+  return queries.selectFrom('log_timestamps').selectAll().orderBy('size', 'desc').limit(1).executeTakeFirst();
+}
+
+/** The first stamped checkpoint that includes an entry. */
+export async function findTimestampAfter(queries: Queries, index: number): Promise<TimestampRow | undefined> {
+  return queries
+    .selectFrom('log_timestamps')
+    .selectAll()
+    .where('size', '>', index)
+    .orderBy('size')
+    .limit(1)
+    .executeTakeFirst();
+}

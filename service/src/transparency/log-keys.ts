@@ -1,0 +1,43 @@
+// The secrets of the log: what salts commitments, what organizations recognize their entries with,
+// and the two keys that sign checkpoints. All are service secrets, sealed under the master key.
+import { createHmac, createPrivateKey, sign } from 'node:crypto';
+import { type CheckpointSigner, ed25519Signer, mlDsa44Cosigner } from '@content-provenance/engine/transparency';
+import type { Database } from '../adapters/database/database.ts';
+import type { KeyVault } from '../adapters/key-vault/key-vault.ts';
+import { readOrMakeServiceSecret } from '../database/service-secrets.ts';
+
+/** What an entry needs. */
+export interface EntryKeys {
+  readonly salt: Uint8Array;
+  /** 32 bytes that only the organization gets. */
+  monitoringKeyOf(orgId: string): Uint8Array;
+}
+
+/** How others find and check the log. */
+export interface LogIdentity {
+  readonly origin: string;
+  readonly url: string;
+  readonly verifierKeys: readonly string[];
+}
+
+export async function openEntryKeys(database: Database, vault: KeyVault): Promise<EntryKeys> {
+  const salt = await readOrMakeServiceSecret(database, vault, 'log-salt');
+  const monitoring = await readOrMakeServiceSecret(database, vault, 'log-monitoring');
+  return {
+    salt,
+    monitoringKeyOf: (orgId) => createHmac('sha256', monitoring).update(orgId).digest(),
+  };
+}
+
+/** Both sign every checkpoint, under the name of the log. */
+export async function openCheckpointSigners(
+  database: Database,
+  vault: KeyVault,
+  origin: string,
+): Promise<readonly CheckpointSigner[]> {
+  const ed25519 = await readOrMakeServiceSecret(database, vault, 'log-ed25519:1');
+  const mlDsa44 = await readOrMakeServiceSecret(database, vault, 'log-ml-dsa-44:1');
+  // OpenSSL signs several times faster than JavaScript does.
+  const key = createPrivateKey({ key: mlDsa44, format: 'raw-seed', asymmetricKeyType: 'ml-dsa-44' });
+  return [ed25519Signer(origin, ed25519), mlDsa44Cosigner(origin, mlDsa44, (message) => sign(null, message, key))];
+}
