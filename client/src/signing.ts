@@ -3,7 +3,7 @@
 export { canonicalBytes, canonicalJson } from './signing/canonical-bytes.ts';
 export { type Content, hashContent } from './signing/content-hash.ts';
 export { hashPicture } from './signing/hash-picture.ts';
-export type { LogEvidence, LogFindings, LogReason } from './signing/log-evidence.ts';
+export type { LogEvidence, LogFindings, LoggedRecord, LogReason, RecordProof } from './signing/log-evidence.ts';
 export { verifySignature } from './signing/ml-dsa.ts';
 export { type RecordFields, SigningKey } from './signing/signing-key.ts';
 export {
@@ -14,7 +14,6 @@ export {
   verifyBundle,
 } from './signing/verify-bundle.ts';
 export {
-  type RecordProof,
   type RecordProofFindings,
   type RecordProofInput,
   verifyRecordProof,

@@ -108,14 +108,14 @@ test('own entries are found by their tag, and foreign ones are not', async () =>
   await log.add(entries);
   const own = [5, 102, 199, 296, 393, 490, 587];
   const keyFile = join(folder, 'monitoring-key');
-  writeFileSync(keyFile, `${Buffer.from(monitoringKey).toString('base64')}\n`);
+  writeFileSync(keyFile, `${Buffer.from(monitoringKey).toString('base64url')}\n`);
   const found = await check(newState(), '--monitoring-key-file', keyFile);
   const events = linesOf(found).filter(({ event }) => event === 'own_entry');
   assert.deepEqual(
     events,
     own.map((index) => ({ event: 'own_entry', index, kind: 'record' })),
   );
-  const env = { PROVENANCE_MONITORING_KEY: Buffer.from(seedOf(79)).toString('base64') };
+  const env = { PROVENANCE_MONITORING_KEY: Buffer.from(seedOf(79)).toString('base64url') };
   const words = ['monitor', served.url, '--state', newState(), '--once', '--json', ...keysOf(log)];
   const others = linesOf(await run(program, words, { env }));
   assert.deepEqual(
@@ -123,7 +123,7 @@ test('own entries are found by their tag, and foreign ones are not', async () =>
     [['checked', 0]],
   );
   const bad = await run(program, words, { env: { PROVENANCE_MONITORING_KEY: 'nonsense' } });
-  assert.deepEqual([bad.code, /44 characters/.test(bad.words)], [4, true]);
+  assert.deepEqual([bad.code, /43 characters/.test(bad.words)], [4, true]);
 });
 
 test('a fork between two runs is shown, with both checkpoints as evidence that anyone can check', async () => {

@@ -35,6 +35,7 @@ import { keysGenerateCommand, keysListCommand, keysRegisterCommand, keysRotateCo
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { monitorCommand } from './commands/monitor.ts';
+import { proofCommand } from './commands/proof.ts';
 import { recordsCommand } from './commands/records.ts';
 import { signCommand } from './commands/sign.ts';
 import { statusCommand } from './commands/status.ts';
@@ -55,6 +56,7 @@ export const commands: readonly Command[] = [
   jobsCancelCommand,
   inspectCommand,
   bundleCommand,
+  proofCommand,
   keysGenerateCommand,
   keysRegisterCommand,
   keysRotateCommand,

@@ -31,11 +31,13 @@ export async function verifyOffline(
   const { verifyBundle } = await import('../signing.ts');
   const { readCanonical } = await import('../node.ts');
   const rootsFile = textOf(values, 'roots');
+  const policyFile = textOf(values, 'policy');
+  const { readPolicyText } = await import('./transparency/log-keys.ts');
   const findings = await verifyBundle({
     bundle: readText(textOf(values, 'bundle')!),
     ...(await readCanonical(await readContent(file))),
     roots: rootsFile === undefined ? configuration.roots : readText(rootsFile),
-    logPolicy: await readPolicyText(textOf(values, 'policy')),
+    logPolicy: policyFile === undefined ? undefined : readPolicyText(policyFile),
   });
   const { authentic, reason, statement, root_known, root } = findings;
   if (values.json) {
@@ -55,15 +57,6 @@ export async function verifyOffline(
     terminal.say(`${terminal.paint('red', '✘ not proven')}  ${file}  ${sentences[reason!]} (${reason})`);
   }
   return authentic ? exitCodes.done : exitCodes.refuted;
-}
-
-/** Checked first: a mistake in the policy is not a fault of the bundle. */
-async function readPolicyText(file: string | undefined): Promise<string | undefined> {
-  if (file === undefined) return undefined;
-  const { parsePolicy, readTextFile } = await import('./transparency/log-keys.ts');
-  const text = readTextFile(file);
-  parsePolicy(text, file);
-  return text;
 }
 
 /** Bytes that are not UTF-8 are not read as something else. */

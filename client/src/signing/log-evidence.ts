@@ -1,35 +1,13 @@
 // What the service says about the entry of a record in the transparency log, and what a check of it
 // finds (docs/use/verify-without-us.md).
 
-export interface RecordOpening {
-  readonly type: 'content-provenance-log-entry/1';
-  readonly kind: 'record';
-  readonly record_id: string;
-  readonly content_hash: string;
-  readonly generator_id: string;
-  readonly kid: string;
-  readonly signed_at: string;
-  /** 32 bytes in base64. Without it, nobody can guess what an entry is about. */
-  readonly salt: string;
-}
+import type { Answer } from '../operation.ts';
 
-/** The field `log` of a bundle, and the response of `GET /v1/records/{record_id}/proof`. */
-export interface LogEvidence {
-  readonly index: number;
-  readonly log: { readonly origin: string; readonly url: string; readonly verifier_keys: readonly string[] };
-  readonly opening: RecordOpening;
-  /** The bytes of the entry in base64. */
-  readonly entry: string;
-  /** C2SP tlog-proof. */
-  readonly proof: string;
-  /** The first checkpoint with a time stamp that includes the entry. */
-  readonly timestamp: {
-    readonly proof: string;
-    /** RFC 3161 over the text of that checkpoint, in base64. */
-    readonly token: string;
-    readonly stamped_at: string;
-  } | null;
-}
+/** The response of `GET /v1/records/{record_id}/proof`. */
+export type RecordProof = Answer<'GET /v1/records/{record_id}/proof'>;
+
+/** The field `log` of a bundle. */
+export type LogEvidence = Omit<RecordProof, 'record_id'>;
 
 export interface LogFindings {
   readonly index: number;
@@ -49,4 +27,10 @@ export type LogReason =
   | 'log_key_unknown';
 
 /** Fields of a record that its opening must repeat. */
-export type LoggedRecord = Pick<RecordOpening, 'record_id' | 'content_hash' | 'generator_id' | 'kid' | 'signed_at'>;
+export interface LoggedRecord {
+  readonly record_id: string;
+  readonly content_hash: string;
+  readonly generator_id: string;
+  readonly kid: string;
+  readonly signed_at: string;
+}

@@ -1,10 +1,6 @@
 // Checks the response of `GET /v1/records/{record_id}/proof` offline: the record is in the
 // transparency log.
-import type { LogEvidence, LogFindings, LoggedRecord, LogReason } from './log-evidence.ts';
-
-export interface RecordProof extends LogEvidence {
-  readonly record_id: string;
-}
+import type { LogFindings, LoggedRecord, LogReason, RecordProof } from './log-evidence.ts';
 
 export interface RecordProofInput {
   readonly proof: RecordProof;

@@ -29,7 +29,14 @@ export function readPolicyFile(file: string): Policy {
   return parsePolicy(readTextFile(file), file);
 }
 
-export function parsePolicy(text: string, file: string): Policy {
+/** The text of a policy that can be read: a mistake in it is not a fault of what is checked. */
+export function readPolicyText(file: string): string {
+  const text = readTextFile(file);
+  parsePolicy(text, file);
+  return text;
+}
+
+function parsePolicy(text: string, file: string): Policy {
   try {
     return readPolicy(text);
   } catch (problem) {
