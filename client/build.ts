@@ -24,7 +24,7 @@ const engine = join(root, 'engine');
  * Texts that browsers read too: they need nothing that Node 20 lacks, and stay separate from the
  * format code.
  */
-const verdicts = join(engine, 'src/verdicts');
+const forBrowsers = ['verdicts', 'transparency'].map((folder) => join(engine, 'src', folder));
 const standardLibrary = join(here, 'src/media/standard-library.ts');
 const withDeclarations = !process.argv.includes('--declarations=false');
 const { name, version, description, license } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
@@ -41,8 +41,8 @@ const withoutPackages: Plugin = {
     onResolve({ filter: /^(node-av|onnxruntime-node|@contentauth\/)/ }, ({ path }) => ({ path, namespace: 'absent' }));
     onLoad({ filter: /./, namespace: 'absent' }, () => ({ contents: 'module.exports = {};' }));
     // Modules of the engine have no side effects on import, so unused exports are left out.
-    onResolve({ filter: /^@content-provenance\/engine$/ }, () => ({
-      path: join(engine, 'src/index.ts'),
+    onResolve({ filter: /^@content-provenance\/engine(\/transparency)?$/ }, ({ path }) => ({
+      path: join(engine, 'src', path.endsWith('transparency') ? 'transparency/index.ts' : 'index.ts'),
       sideEffects: false,
     }));
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
@@ -50,7 +50,7 @@ const withoutPackages: Plugin = {
     );
     // Adds what an older Node lacks before any of them runs.
     onLoad({ filter: /\.ts$/ }, ({ path }) =>
-      path.startsWith(engine) && !path.startsWith(verdicts)
+      path.startsWith(engine) && !forBrowsers.some((folder) => path.startsWith(folder))
         ? { contents: `import ${JSON.stringify(standardLibrary)};\n${readFileSync(path, 'utf8')}`, loader: 'ts' }
         : undefined,
     );

@@ -15,7 +15,7 @@ export function accountOf({ call }: Transport) {
     monitoringKey: (options?: CallOptions) => call('GET /v1/account/monitoring-key', {}, options),
     /** What one of your entries in the transparency log commits to. */
     logEntry: (index: number, options?: CallOptions) =>
-      call('GET /v1/log/entries/{index}', { path: { index: String(index) } }, options),
+      call('GET /v1/log/entries/{index}', { path: { index } }, options),
     listApiKeys: (options?: CallOptions) => call('GET /v1/account/api-keys', {}, options),
     /** A name, or all settings. Only this response contains the key. */
     createApiKey: (settings: string | Body<'POST /v1/account/api-keys'> = {}, options?: CallOptions) =>
