@@ -217,7 +217,7 @@ test('every altered byte of a proof is refused', async () => {
   );
 });
 
-test('a time stamp counts only if it covers the checkpoint of its own proof', async () => {
+test('a time stamp counts only if it covers the checkpoint in its proof', async () => {
   const authority = new OpensslAuthority();
   const clock = await authority.startTimestamps();
   try {

@@ -196,7 +196,7 @@ test('each rule has its status: 200, 400, 403, 404, 409 and 422', async () => {
     const shown = openCheckpoint((await latestOf(witness))!, logKeys, [key])!;
     assert.deepEqual([shown.checkpoint.size, shown.signedBy.length, shown.cosignedBy.length], [to, 2, 1]);
   }
-  // A stale old size is told the current one.
+  // A stale old size gets the current one.
   assert.deepEqual(await submit(witness, await log.submission(8, 20)), { ...conflict, text: '20\n' });
   assert.deepEqual(await submit(witness, await log.submission(0, 7)), { ...conflict, text: '20\n' });
 
