@@ -1,6 +1,7 @@
 // The text of a C2SP tlog-checkpoint: origin, size and root hash, each in one line. Extension lines
 // are accepted but never written, because cosignatures of ML-DSA-44 do not cover them.
-import { isHash, isSize, readHash, readSize, toBase64 } from './bytes.ts';
+import { equalBytes, isHash, isSize, readHash, readSize, toBase64 } from './bytes.ts';
+import { emptyRoot } from './merkle-tree.ts';
 import { isNoteText } from './signed-note.ts';
 
 export interface Checkpoint {
@@ -23,5 +24,7 @@ export function readCheckpointBody(text: string): Checkpoint | null {
   const lines = text.slice(0, -1).split('\n');
   if (lines.length < 3 || lines.includes('')) return null;
   const [origin, size, root] = [lines[0]!, readSize(lines[1]!), readHash(lines[2])];
-  return size === null || root === null ? null : { origin, size, root };
+  if (size === null || root === null) return null;
+  // C2SP tlog-witness requires the root of the empty tree.
+  return size > 0 || equalBytes(root, emptyRoot) ? { origin, size, root } : null;
 }

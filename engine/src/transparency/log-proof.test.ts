@@ -2,16 +2,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MemoryTiles } from '../../test-support/memory-tiles.ts';
+import { countFor } from '../../test-support/test-run.ts';
 import {
+  commitmentOf,
   ed25519Signer,
   hashLeaf,
   mlDsa44Cosigner,
+  openingType,
+  opensEntry,
   proveInclusion,
   readLogProof,
   readPolicy,
   rootOf,
+  tagOf,
   verifyLogProof,
   writeCheckpointBody,
+  writeEntry,
   writeLogProof,
   writeNote,
   writeVerifierKey,
@@ -71,7 +77,7 @@ test('a policy requires its witnesses and its logs', () => {
 test('every altered byte of a proof is refused', () => {
   const short = Buffer.from(writeLogProof({ index, hashes, checkpoint: note(log) }));
   for (let at = 0; at < short.length; at++) {
-    for (const bit of [1, 16]) {
+    for (const bit of [1, 16].slice(0, countFor({ short: 1, long: 2 }))) {
       const altered = Buffer.from(short);
       altered[at]! ^= bit;
       assert.equal(verifyLogProof({ proof: altered.toString(), entry, logKeys }).valid, false, `byte ${at}`);
@@ -117,4 +123,30 @@ test('a second spelling of a proof is malformed', () => {
   assert.throws(() => writeLogProof({ index, hashes: Array(64).fill(first), checkpoint: signed }), TypeError);
   assert.throws(() => writeLogProof({ index, hashes, checkpoint: 'none' }), TypeError);
   assert.throws(() => writeLogProof({ index, hashes, checkpoint: signed, extra: new Uint8Array(0) }), TypeError);
+});
+
+test("a proof is checked without Node's globals, as in a browser", () => {
+  const { Buffer: nodeBuffer, process: nodeProcess } = globalThis;
+  const policy = readPolicy(`witness W ${writeVerifierKey(witness.key)}\nquorum W\n`);
+  Object.assign(globalThis, { Buffer: undefined, process: undefined });
+  let found: ReturnType<typeof verifyLogProof>;
+  let opens: boolean;
+  try {
+    found = verifyLogProof({ proof, entry, logKeys, policy });
+    const salt = btoa('s'.repeat(32));
+    const opening = {
+      type: openingType,
+      kind: 'generator_revoked',
+      generator_id: 'g',
+      time: '2026-11-19T00:00:00Z',
+      salt,
+    } as const;
+    const commitment = commitmentOf(opening);
+    const nonce = new Uint8Array(16);
+    const key = new Uint8Array(32);
+    opens = opensEntry(writeEntry({ kind: opening.kind, nonce, tag: tagOf(key, nonce), commitment }), opening);
+  } finally {
+    Object.assign(globalThis, { Buffer: nodeBuffer, process: nodeProcess });
+  }
+  assert.deepEqual([found.valid, opens], [true, true]);
 });

@@ -1,6 +1,6 @@
 // C2SP tlog-proof: one text with the index of an entry, its inclusion proof and the checkpoint. A
 // reader needs only this text, the entry and keys that it trusts.
-import { fromBase64, isHash, isSize, readHash, readSize, toBase64 } from './bytes.ts';
+import { fromBase64, readHash, readSize, toBase64 } from './bytes.ts';
 import { type Checkpoint, type Cosignature, openCheckpoint } from './checkpoint.ts';
 import { longestProof, verifyInclusion } from './merkle-proofs.ts';
 import { hashLeaf } from './merkle-tree.ts';
@@ -44,20 +44,14 @@ const header = 'c2sp.org/tlog-proof@v1';
 const longestExtra = 65_536;
 const longestText = header.length + longestExtra + 64 * (longestProof + 2) + longestNote;
 
-/** Throws if the values do not make a proof. */
+/** Throws if the values do not make a proof that can be read back. */
 export function writeLogProof({ index, hashes, checkpoint, extra }: LogProof): string {
-  const isEmptyExtra = extra?.length === 0;
-  if (
-    !isSize(index) ||
-    hashes.length > longestProof ||
-    !hashes.every(isHash) ||
-    !readNote(checkpoint) ||
-    isEmptyExtra
-  ) {
+  const extraLine = extra === undefined ? [] : [`extra ${toBase64(extra)}`];
+  const text = [header, ...extraLine, `index ${index}`, ...hashes.map(toBase64), '', checkpoint].join('\n');
+  if (!readLogProof(text)) {
     throw new TypeError('A proof has a whole index, at most 63 hashes and a signed checkpoint.');
   }
-  const extraLine = extra === undefined ? [] : [`extra ${toBase64(extra)}`];
-  return [header, ...extraLine, `index ${index}`, ...hashes.map(toBase64), '', checkpoint].join('\n');
+  return text;
 }
 
 /** Checks the form only. */

@@ -71,7 +71,7 @@ export function verifyConsistency({ from, to, fromRoot, toRoot, proof }: Consist
 }
 
 function isProof(proof: unknown): proof is readonly Uint8Array[] {
-  return Array.isArray(proof) && proof.length <= longestProof && proof.every(isHash);
+  return Array.isArray(proof) && proof.length <= longestProof && [...proof].every(isHash);
 }
 
 /** Climbs the right edge, where a node without a sibling moves up unchanged. */
