@@ -60,10 +60,14 @@ const pagesFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.ur
 
 type SharedParts = Pick<
   EnvironmentParts,
-  'computePool' | 'uploadRoom' | 'trustLists' | 'logPolicy' | 'masterKeys' | 'custody' | 'telemetry'
+  'computePool' | 'uploadRoom' | 'trustLists' | 'logPolicy' | 'logAppender' | 'masterKeys' | 'custody' | 'telemetry'
 >;
 
-export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
+export async function startService(
+  configuration: Configuration,
+  log: Logger,
+  replaced: Pick<EnvironmentParts, 'logAppender'> = {},
+): Promise<Service> {
   const trustLists = readTrustLists(configuration.trustListPaths);
   const logPolicy = readLogPolicy(configuration.logPolicyPath);
   const masterKeys = await openMasterKeys(configuration);
@@ -79,7 +83,7 @@ export async function startService(configuration: Configuration, log: Logger): P
   const warm = computePool.ping().catch(() => undefined);
   const telemetry = openTelemetry(configuration, log);
   const room = createUploadRoom(uploadRoom);
-  const shared = { computePool, uploadRoom: room, trustLists, logPolicy, masterKeys, custody, telemetry };
+  const shared = { computePool, uploadRoom: room, trustLists, logPolicy, masterKeys, custody, telemetry, ...replaced };
   const [live, sandbox] = await Promise.allSettled([
     startEnvironment('live', configuration, shared, log),
     startEnvironment('sandbox', configuration, shared, log),

@@ -1,6 +1,6 @@
 // Three nodes over one PostgreSQL under load, with kill -9 again and again (KILLS=10 for more): no
-// index of the transparency log appears twice, none is missing, no checkpoint shrinks or contradicts
-// an earlier one, and every acknowledged record is included within five seconds.
+// index of the transparency log appears twice, none is missing, no checkpoint shrinks or is
+// inconsistent with an earlier one, and every acknowledged record is included within five seconds.
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { test } from 'node:test';

@@ -17,6 +17,7 @@ import type { UploadRoom } from '../http/uploads/upload-room.ts';
 import type { Logger } from '../log.ts';
 import type { JobLimits } from '../resources/jobs/jobs.service.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { LogAppender } from '../transparency/log-appender.ts';
 
 export interface EnvironmentParts {
   readonly name: EnvironmentName;
@@ -48,6 +49,8 @@ export interface EnvironmentParts {
   readonly trustLists: readonly TrustList[];
   /** The witnesses of the transparency log. Undefined: none is asked. */
   readonly logPolicy: Policy | undefined;
+  /** Only measurements set it: what appends to the transparency log in place of the real one. */
+  readonly logAppender?: LogAppender | undefined;
   /** Where requests for another plan are sent. Undefined: they are only listed. */
   readonly operatorEmail: string | undefined;
   /** Where archive files are. Undefined: nothing is archived. */

@@ -61,6 +61,7 @@ export async function layFoundation(parts: EnvironmentParts) {
   const transparency = await openTransparency({
     ...{ database, vault, publicUrl, outgoing, timestamps, log },
     policy: parts.logPolicy,
+    appender: parts.logAppender,
   });
   events.follow(countActivity);
   events.follow(deliveries.follow);

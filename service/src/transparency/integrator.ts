@@ -1,11 +1,11 @@
 // Integrates committed entries into the tree: extends the tiles, signs a checkpoint, and stores
 // both in one transaction. The transaction succeeds only if the checkpoint is still the one that it
 // extends, so two nodes can never publish different trees, whatever their clocks say.
+import { hash } from 'node:crypto';
 import {
   type Checkpoint,
   type CheckpointSigner,
   extendTiles,
-  hashLeaf,
   rootOf,
   type Tile,
   type TileReader,
@@ -33,6 +33,8 @@ export type Integration = 'done' | 'busy';
 
 /** Entries of one checkpoint. Keeps the transaction short while a backlog is integrated. */
 const mostEntries = 4_096;
+/** As hashLeaf of the engine (RFC 6962, 2.1). OpenSSL is many times faster. */
+const leafPrefix = Uint8Array.of(0);
 /** Other nodes leave the work to the one that did it last. */
 const leaseMilliseconds = 3_000;
 
@@ -47,7 +49,7 @@ export function createIntegrator({ database, published, tiles, signers, node, no
     const size = row.size + entries.length;
     const changed = await extendTiles(
       row.size,
-      entries.map(({ entry }) => hashLeaf(entry)),
+      entries.map(({ entry }) => hash('sha256', Buffer.concat([leafPrefix, entry]), 'buffer')),
       tiles,
     );
     const root = await rootOf(size, withChanges(tiles, changed));

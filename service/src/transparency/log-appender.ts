@@ -1,8 +1,9 @@
 // Appends entries to the log in the transaction of what they are about. So an entry exists if and
 // only if its record or revocation does, and its index is known at the commit. The tree includes it
 // a moment later (integrator.ts).
-import { randomBytes } from 'node:crypto';
-import { commitmentOf, tagOf, writeEntry } from '@content-provenance/engine/transparency';
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import { canonicalJsonBytes } from '@content-provenance/engine';
+import { writeEntry } from '@content-provenance/engine/transparency';
 import type { Queries, Transaction } from '../adapters/database/database.ts';
 import { insertEntries, listEntriesAbout, takeIndexes } from './log-entries.store.ts';
 import { type LogFact, openingOf, subjectOf } from './log-facts.ts';
@@ -25,10 +26,12 @@ const nonceBytes = 16;
 export function createLogAppender({ salt, monitoringKeyOf }: EntryKeys): LogAppender {
   const listeners: (() => void)[] = [];
 
+  /** The same as tagOf and commitmentOf of the engine. OpenSSL is many times faster. */
   function write(fact: LogFact, monitoringKey: Uint8Array): Uint8Array {
     const nonce = randomBytes(nonceBytes);
-    const commitment = commitmentOf(openingOf(fact, salt));
-    return writeEntry({ kind: fact.kind, nonce, tag: tagOf(monitoringKey, nonce), commitment });
+    const tag = createHmac('sha256', monitoringKey).update(nonce).digest();
+    const commitment = hash('sha256', canonicalJsonBytes(openingOf(fact, salt)), 'buffer');
+    return writeEntry({ kind: fact.kind, nonce, tag, commitment });
   }
 
   return {

@@ -1,6 +1,6 @@
 // The secrets of the log: what salts commitments, what organizations recognize their entries with,
 // and the two keys that sign checkpoints. All are service secrets, sealed under the master key.
-import { createHmac, createPrivateKey, sign } from 'node:crypto';
+import { createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { type CheckpointSigner, ed25519Signer, mlDsa44Cosigner } from '@content-provenance/engine/transparency';
 import type { Database } from '../adapters/database/database.ts';
 import type { KeyVault } from '../adapters/key-vault/key-vault.ts';
@@ -38,6 +38,8 @@ export async function openCheckpointSigners(
   const ed25519 = await readOrMakeServiceSecret(database, vault, 'log-ed25519:1');
   const mlDsa44 = await readOrMakeServiceSecret(database, vault, 'log-ml-dsa-44:1');
   // OpenSSL signs several times faster than JavaScript does.
-  const key = createPrivateKey({ key: mlDsa44, format: 'raw-seed', asymmetricKeyType: 'ml-dsa-44' });
-  return [ed25519Signer(origin, ed25519), mlDsa44Cosigner(origin, mlDsa44, (message) => sign(null, message, key))];
+  const signWith = (key: KeyObject) => (message: Uint8Array) => sign(null, message, key);
+  const first = createPrivateKey({ key: ed25519, format: 'raw-private', asymmetricKeyType: 'ed25519' });
+  const second = createPrivateKey({ key: mlDsa44, format: 'raw-seed', asymmetricKeyType: 'ml-dsa-44' });
+  return [ed25519Signer(origin, ed25519, signWith(first)), mlDsa44Cosigner(origin, mlDsa44, signWith(second))];
 }

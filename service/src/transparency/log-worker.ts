@@ -16,7 +16,7 @@ export interface LogWorkerParts {
 }
 
 /** Entries that arrive meanwhile share the next checkpoint. */
-const debounceMilliseconds = 100;
+const debounceMilliseconds = 300;
 const pollMilliseconds = 500;
 /** After this, a node no longer waits for the one that had the work: it can be dead. */
 const patienceMilliseconds = 1_000;

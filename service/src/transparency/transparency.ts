@@ -8,7 +8,7 @@ import type { OutgoingHttps } from '../adapters/outgoing-https/outgoing-https.ts
 import type { Logger } from '../log.ts';
 import { findOrigin, insertCheckpoint } from './checkpoint.store.ts';
 import { createIntegrator, signCheckpoint } from './integrator.ts';
-import { createLogAppender } from './log-appender.ts';
+import { createLogAppender, type LogAppender } from './log-appender.ts';
 import { type LogFact, openingOf } from './log-facts.ts';
 import { type LogIdentity, openCheckpointSigners, openEntryKeys } from './log-keys.ts';
 import { createLogProofs } from './log-proofs.ts';
@@ -26,6 +26,8 @@ export interface TransparencyParts {
   readonly timestamps: TimeStamping;
   /** The witnesses. Undefined: none is asked. */
   readonly policy: Policy | undefined;
+  /** Undefined: the real one. */
+  readonly appender?: LogAppender | undefined;
   readonly log: Logger;
   readonly now?: () => number;
 }
@@ -35,7 +37,7 @@ export type Transparency = Awaited<ReturnType<typeof openTransparency>>;
 export async function openTransparency(parts: TransparencyParts) {
   const { database, vault, publicUrl, outgoing, timestamps, policy, log, now = Date.now } = parts;
   const entryKeys = await openEntryKeys(database, vault);
-  const appender = createLogAppender(entryKeys);
+  const appender = parts.appender ?? createLogAppender(entryKeys);
   const origin = (await findOrigin(database.read)) ?? (await startLog());
   const signers = await openCheckpointSigners(database, vault, origin);
   const keys: readonly VerifierKey[] = signers.map(({ key }) => key);

@@ -50,7 +50,7 @@ withOpenssl(() => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The live log has witnesses that work. The sandbox gets the same answers, as from strangers. */
+  /** The witnesses know only the live log. */
   async function start(witnesses: (TestWitness | undefined)[], quorum: string) {
     const lines = witnesses.map((witness, place) => witness?.policyLine(`w${place}`, receivers[place]!.url) ?? '');
     const text = [...lines, 'group both all w0 w1', `quorum ${quorum}`, ''].join('\n');
@@ -83,7 +83,9 @@ withOpenssl(() => {
   const mlDsa44 = (keys: () => Promise<Awaited<ReturnType<typeof readKeys>>>) =>
     createTestWitness(mlDsa44Cosigner('w.example/ml', randomBytes(32)), keys);
 
-  test('two witnesses cosign, proofs meet the policy, and a restart continues where they are', { timeout: 120_000 }, async () => {
+  test('two witnesses cosign, proofs meet the policy, and a restart continues where they are', {
+    timeout: 120_000,
+  }, async () => {
     let service: RunningService | undefined;
     const keys = () => readKeys(service!.live);
     const witnesses = [ed25519(keys), mlDsa44(keys)];
@@ -99,7 +101,14 @@ withOpenssl(() => {
     await until('the proof has both cosignatures', async () => (await prove(first)).valid);
     assert.equal((await prove(first)).cosignedBy.length, 2);
     const note = await (await fetch(`${live.url}/log/witnessed-checkpoint`)).text();
-    assert.equal(openCheckpoint(note, await keys(), policy.witnesses.map(({ key }) => key))?.cosignedBy.length, 2);
+    assert.equal(
+      openCheckpoint(
+        note,
+        await keys(),
+        policy.witnesses.map(({ key }) => key),
+      )?.cosignedBy.length,
+      2,
+    );
     assert.equal(await (await fetch(`${live.url}/log/checkpoint`)).text(), note);
     for (const witness of witnesses) {
       const sizes = witness.cosigned.map(({ size }) => size);
@@ -122,7 +131,9 @@ withOpenssl(() => {
     await service.stop();
   });
 
-  test('wrong, foreign, oversized and missing cosignatures are not published, and the log grows on', { timeout: 120_000 }, async () => {
+  test('wrong, foreign, oversized and missing cosignatures are not published, and the log grows on', {
+    timeout: 120_000,
+  }, async () => {
     let service: RunningService | undefined;
     const keys = () => readKeys(service!.live);
     const seed = randomBytes(32);
@@ -163,7 +174,9 @@ withOpenssl(() => {
     await service.stop();
   });
 
-  test('if a witness has seen a larger log, the service signs no checkpoint, and still signs records', { timeout: 60_000 }, async () => {
+  test('if a witness has seen a larger log, the service signs no checkpoint, and still signs records', {
+    timeout: 60_000,
+  }, async () => {
     let service: RunningService | undefined;
     const keys = () => readKeys(service!.live);
     const witness = ed25519(keys);

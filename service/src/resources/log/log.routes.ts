@@ -119,12 +119,10 @@ export function logFileRoutes(log: LogService) {
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       },
       errors: ['not_found'],
-      handler: async ({ params }) => answerWith(asBuffer(await log.tile(params['*'])), {}),
+      handler: ({ params }) => {
+        const known = log.findFullTile(params['*']);
+        return known ? answerWith(known, {}) : log.tile(params['*']).then((bytes) => answerWith(bytes, {}));
+      },
     }),
   ];
-}
-
-/** Without a copy. */
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }

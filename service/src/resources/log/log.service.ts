@@ -1,6 +1,6 @@
 // The transparency log as callers see it: its public files, the proof of a record, and what an
 // organization needs to find and open its own entries (docs/specification/log.md).
-import { readEntry, readTilePath } from '@content-provenance/engine/transparency';
+import { readEntry, readTilePath, TILE_WIDTH } from '@content-provenance/engine/transparency';
 import type { Caller } from '../../access/caller.ts';
 import { allowsGenerator } from '../../access/key-restrictions.ts';
 import type { Database } from '../../adapters/database/database.ts';
@@ -8,6 +8,7 @@ import type { RecordLookup, RecordRow } from '../../archive/record-lookup.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import type { LogFact, RecordFact } from '../../transparency/log-facts.ts';
 import type { ProvenEntry } from '../../transparency/log-proofs.ts';
+import { createRecentCache } from '../../transparency/recent-cache.ts';
 import type { Transparency } from '../../transparency/transparency.ts';
 import { findRetirement, findRevocation } from './log-facts.store.ts';
 
@@ -17,11 +18,16 @@ export interface LogServiceParts {
   readonly transparency: Pick<Transparency, 'entryKeys' | 'identity' | 'openingOf' | 'proofs' | 'published' | 'tiles'>;
 }
 
+/** They share memory with the tiles that are kept anyway. */
+const mostFullTiles = 1_400;
+
 export type LogService = ReturnType<typeof createLogService>;
 
 export function createLogService({ database, lookup, transparency }: LogServiceParts) {
   const { entryKeys, identity, openingOf, proofs, published, tiles } = transparency;
   const log = { origin: identity.origin, url: identity.url, verifier_keys: [...identity.verifierKeys] };
+
+  const fullTiles = createRecentCache<Buffer>(mostFullTiles);
 
   /** What an own entry is about. */
   async function findFact(orgId: string, subject: string, entry: Uint8Array): Promise<LogFact | undefined> {
@@ -59,13 +65,19 @@ export function createLogService({ database, lookup, transparency }: LogServiceP
     /** A line for each key. */
     verifierKeys: (): string => identity.verifierKeys.map((key) => `${key}\n`).join(''),
 
+    /** A full tile or entry bundle that was read before, as fast as a file in memory. */
+    findFullTile: (path: string): Buffer | undefined => fullTiles.get(path),
+
     /** A tile or an entry bundle that a published checkpoint includes. */
-    async tile(path: string): Promise<Uint8Array> {
+    async tile(path: string): Promise<Buffer> {
       const { level, index, width } = readTilePath(`tile/${path}`) ?? fail('not_found');
-      const needed = (index * 256 + width) * (level === 'entries' ? 1 : 256 ** level);
+      const needed = (index * TILE_WIDTH + width) * (level === 'entries' ? 1 : TILE_WIDTH ** level);
       const { size } = await published.including(needed);
       if (needed > size) fail('not_found');
-      return level === 'entries' ? tiles.readBundle(index, width) : tiles.readTile(level, index, width);
+      const found = await (level === 'entries' ? tiles.readBundle(index, width) : tiles.readTile(level, index, width));
+      const bytes = Buffer.from(found.buffer, found.byteOffset, found.byteLength);
+      if (width === TILE_WIDTH) fullTiles.set(path, bytes);
+      return bytes;
     },
 
     async proveRecord(recordId: string) {

@@ -138,7 +138,7 @@ export function createRecordAdmission({
       orgId,
       fresh.map((each) => factOf(each, signedAt)),
     );
-    for (const [place, { recordId }] of fresh.entries()) indexes.set(recordId, appended[place]!);
+    for (const [place, index] of appended.entries()) indexes.set(fresh[place]!.recordId, index);
     transaction.afterCommit(async () => {
       for (const { record } of fresh) countSignature({ kind: record.format, key: record.mode });
     });
