@@ -1,7 +1,7 @@
 // Packs the client: JavaScript for Node 20 and browsers, as modules and as CommonJS, its
 // declarations, the `provenance` program and its own package.json, all in client/dist. `npm pack
 // ./client/dist` then makes the file to install. It needs no other package at run time:
-// @noble/post-quantum and the engine's format code are inside.
+// the @noble packages and the engine's code are inside.
 // Usage: npm run build -w client [-- --declarations=false]
 import { execFileSync } from 'node:child_process';
 import {
@@ -73,7 +73,10 @@ chmodSync(join(out, 'provenance.js'), 0o755);
 copyFileSync(join(here, 'README.md'), join(out, 'README.md'));
 copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
 // The MIT license requires its notice wherever its code goes.
-copyFileSync(join(root, 'node_modules/@noble/post-quantum/LICENSE'), join(out, 'LICENSE-noble'));
+const notices = ['post-quantum', 'curves', 'hashes'].map((each) =>
+  readFileSync(join(root, `node_modules/@noble/${each}/LICENSE`), 'utf8'),
+);
+writeFileSync(join(out, 'LICENSE-noble'), notices.join('\n'));
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 if (withDeclarations) writeDeclarations();
 

@@ -4,14 +4,16 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { request as openRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openCheckpoint, readVerifierKey, rootOf } from '@content-provenance/engine/transparency';
+import { mlDsa44Cosigner, openCheckpoint, readVerifierKey, rootOf } from '@content-provenance/engine/transparency';
+import { openStateFolder, type StateFolder } from '../../client/src/cli/transparency/state-folder.ts';
+import { openWitness } from '../../client/src/cli/transparency/witness.ts';
 import { longTest } from '../../engine/test-support/test-run.ts';
 import { run, start } from '../test-support/provenance-program.ts';
 import { makeEntries, seedOf, TestLog } from '../test-support/static-log.ts';
@@ -196,7 +198,7 @@ test('each rule has its status: 200, 400, 403, 404, 409 and 422', async () => {
     const shown = openCheckpoint((await latestOf(witness))!, logKeys, [key])!;
     assert.deepEqual([shown.checkpoint.size, shown.signedBy.length, shown.cosignedBy.length], [to, 2, 1]);
   }
-  // A stale old size is told the current one.
+  // A stale old size gets the current one.
   assert.deepEqual(await submit(witness, await log.submission(8, 20)), { ...conflict, text: '20\n' });
   assert.deepEqual(await submit(witness, await log.submission(0, 7)), { ...conflict, text: '20\n' });
 
@@ -276,12 +278,17 @@ longTest('after kill -9 at any moment, nothing that was acknowledged is forgotte
   for (let round = 0; round < 6; round += 1) {
     const witness = await startWitness(state, log);
     const closed = once(witness.child, 'close');
-    const end = setTimeout(() => witness.child.kill('SIGKILL'), 100 + 47 * round);
-    for (;;) {
+    // In the middle of the requests that follow, at another point in each round.
+    let end: NodeJS.Timeout | undefined;
+    for (let accepted = 0; ; ) {
       const [size, answer] = await tell(witness, next).catch(() => [next, undefined] as const);
       if (!answer) break;
-      if (answer.status === 200) [acknowledged, next] = [size, size + 1];
-      else assert.equal(answer.status, 409);
+      if (answer.status === 200) {
+        [acknowledged, next] = [size, size + 1];
+        accepted += 1;
+        if (accepted === 2 + round) end = setTimeout(() => witness.child.kill('SIGKILL'), 7 * round);
+      }
+      if (answer.status !== 200) assert.equal(answer.status, 409);
       if (acknowledged >= log.size - 1) break;
     }
     clearTimeout(end);
@@ -322,6 +329,59 @@ longTest('after kill -9 at any moment, nothing that was acknowledged is forgotte
   }
 });
 
+test('a state that was written before the response was sent counts', async () => {
+  const log = await newLog(10);
+  const state = await openStateFolder(join(folder, 'unsent'));
+  const keys = log.signers.map(({ key }) => key);
+  const parts = { logs: new Map([[origin, keys]]), signer: mlDsa44Cosigner('w', seedOf(5)), note() {}, now: Date.now };
+  // As after kill -9 between the two: the write is done and never returns.
+  const written = Promise.withResolvers<void>();
+  const stuck: StateFolder = {
+    ...state,
+    async write(name, content) {
+      await state.write(name, content);
+      written.resolve();
+      return new Promise(() => undefined);
+    },
+  };
+  void openWitness({ ...parts, state: stuck }).addCheckpoint(Buffer.from(await log.submission(0, 6)));
+  await written.promise;
+  const next = openWitness({ ...parts, state });
+  const fork = await forkOf(log, 6);
+  const answers = [];
+  for (const body of [await fork.submission(0, 6), await fork.submission(6, 6), await log.submission(0, 6)]) {
+    answers.push((await next.addCheckpoint(Buffer.from(body))).status);
+  }
+  assert.deepEqual(answers, [409, 422, 409]);
+  assert.equal((await next.addCheckpoint(Buffer.from(await log.submission(6, 6)))).status, 200);
+  // A disk that refuses to write: no cosignature leaves.
+  const broken = { ...state, write: () => Promise.reject(new Error('The disk is full.')) };
+  const full = openWitness({ ...parts, state: broken });
+  await assert.rejects(full.addCheckpoint(Buffer.from(await log.submission(6, 8))), /disk is full/);
+  assert.match(full.latest(createHash('sha256').update(origin).digest('hex'))!, /\n6\n/);
+  state.release();
+});
+
+test('of several processes that find an abandoned lock, one gets the folder', async () => {
+  const path = join(folder, 'abandoned');
+  const first = await openStateFolder(path);
+  const lock = readFileSync(join(path, 'lock'), 'utf8');
+  first.release();
+  const elsewhere = { ...JSON.parse(lock), host: 'another-host', nonce: 'x' };
+  writeFileSync(join(path, 'lock'), JSON.stringify(elsewhere));
+  await assert.rejects(openStateFolder(path), /in use by process \d+ on another-host/);
+  const longAgo = new Date(Date.now() - 120_000);
+  utimesSync(join(path, 'lock'), longAgo, longAgo);
+  const tries = await Promise.allSettled([1, 2, 3].map(() => openStateFolder(path)));
+  const opened = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  assert.equal(opened.length, 1);
+  await opened[0]!.write('file', 'content');
+  writeFileSync(join(path, 'lock'), JSON.stringify(elsewhere));
+  await assert.rejects(opened[0]!.write('file', 'other'), /in use/);
+  assert.equal(readFileSync(join(path, 'file'), 'utf8'), 'content');
+  opened[0]!.release();
+});
+
 longTest('a damaged state stops the witness, and so does a second process on its folder', async () => {
   const log = await newLog(10);
   const state = join(folder, 'locked');
@@ -330,6 +390,8 @@ longTest('a damaged state stops the witness, and so does a second process on its
   const second = await run(program, ['witness', '--state', state, '--log', log.vkeys[0]!, '--port', '0']);
   assert.deepEqual([second.code, /in use by process/.test(second.words)], [4, true], second.words);
   assert.equal((await submit(witness, await log.submission(5, 6))).status, 200, 'the first one goes on');
+  const printed = await run(program, ['witness', '--state', state, '--print-key']);
+  assert.deepEqual([printed.code, printed.output.split('\n')[0]], [0, witness.vkey]);
   await kill(witness);
   const file = join(state, 'logs', createHash('sha256').update(origin).digest('hex'), 'checkpoint');
   const stored = readFileSync(file, 'utf8');

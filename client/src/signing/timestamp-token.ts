@@ -9,7 +9,7 @@ const timestampInfo = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x10, 0x0
 const sha256 = [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01];
 const generalizedTime = 0x18;
 
-/** The time of a token that covers this SHA-256. null: it covers something else, or is malformed. */
+/** The time of a token over this SHA-256. null: it covers something else, or is malformed. */
 export function timeOfToken(token: Uint8Array, digest: Uint8Array): Date | null {
   try {
     const whole = readDer(token, 0);

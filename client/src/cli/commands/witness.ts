@@ -2,10 +2,12 @@
 // that a checkpoint extends all earlier ones that it cosigned.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { CheckpointSigner } from '@content-provenance/engine/transparency';
 import { type Command, type Context, numberOf, textOf, type Values } from '../command.ts';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { onFirstSignal } from '../signals.ts';
+import type { StateFolder } from '../transparency/state-folder.ts';
 
 export const witnessCommand: Command = {
   name: 'witness',
@@ -29,6 +31,9 @@ what it cosigned is of no use. Refused contradictions of a log are in the folder
     if (folder === undefined) throw new UsageError('Enter a folder for the state: --state <folder>.');
     const port = numberOf(values, 'port', 4_010, 0, 65_535);
     const { openStateFolder } = await import('../transparency/state-folder.ts');
+    const { findWitnessKey } = await import('../transparency/witness-key.ts');
+    const signer = values['print-key'] && values.name === undefined ? findWitnessKey(folder) : undefined;
+    if (signer) return printKey(context, signer, textOf(values, 'url'));
     const state = await openStateFolder(folder);
     try {
       return await runWitness(context, values, state, port);
@@ -38,11 +43,8 @@ what it cosigned is of no use. Refused contradictions of a log are in the folder
   },
 };
 
-type StateFolder = Awaited<ReturnType<typeof import('../transparency/state-folder.ts').openStateFolder>>;
-
-async function runWitness({ terminal }: Context, values: Values, state: StateFolder, port: number): Promise<ExitCode> {
-  const { openWitnessKey, policyLineOf } = await import('../transparency/witness-key.ts');
-  const { writeVerifierKey } = await import('@content-provenance/engine/transparency');
+async function runWitness(context: Context, values: Values, state: StateFolder, port: number): Promise<ExitCode> {
+  const { openWitnessKey } = await import('../transparency/witness-key.ts');
   const { readGivenKeys } = await import('../transparency/log-keys.ts');
   const { logs } = readGivenKeys(values);
   if (logs.size === 0 && !values['print-key']) {
@@ -50,20 +52,25 @@ async function runWitness({ terminal }: Context, values: Values, state: StateFol
   }
   const isNew = state.read('key.json') === undefined;
   const signer = await openWitnessKey(state, textOf(values, 'name'));
-  if (isNew || values['print-key']) {
-    terminal.say(writeVerifierKey(signer.key));
-    terminal.say(policyLineOf(signer, textOf(values, 'url')));
-  }
+  if (isNew || values['print-key']) await printKey(context, signer, textOf(values, 'url'));
   if (values['print-key']) return exitCodes.done;
   const { openWitness } = await import('../transparency/witness.ts');
   const { createWitnessServer } = await import('../transparency/witness-server.ts');
-  const note = (line: string) => terminal.note(line);
+  const note = (line: string) => context.terminal.note(line);
   const witness = openWitness({ logs, state, signer, note, now: Date.now });
   const server = createWitnessServer(witness, (problem) => note(`A request failed: ${(problem as Error).message}`));
   return listen(server, port, textOf(values, 'host') ?? '127.0.0.1', (url) => {
     note(`${signer.key.name} accepts ${[...logs.keys()].join(', ')}`);
     note(`Listening on ${url}`);
   });
+}
+
+async function printKey({ terminal }: Context, signer: CheckpointSigner, url: string | undefined): Promise<ExitCode> {
+  const { policyLineOf } = await import('../transparency/witness-key.ts');
+  const { writeVerifierKey } = await import('@content-provenance/engine/transparency');
+  terminal.say(writeVerifierKey(signer.key));
+  terminal.say(policyLineOf(signer, url));
+  return exitCodes.done;
 }
 
 /** Until the first signal. Requests in progress end first. */

@@ -86,7 +86,7 @@ async function takePart(following: Following, index: number, first: Part | undef
   for (const [place, entry] of added.entries()) following.onEntry(start + place, entry);
 }
 
-/** undefined: the entries do not have the hashes of the tile, or not those that were there before. */
+/** undefined: the entries do not fit the tile, or not the entries that were there before. */
 function readEntries(following: Following, index: number, { bundle, tile }: Part): Uint8Array[] | undefined {
   const { progress } = following;
   const width = widthOf(following, index);

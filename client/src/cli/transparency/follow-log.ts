@@ -151,7 +151,11 @@ function printer({ terminal }: Context, { url }: LogSource, json: boolean) {
       const counts = { new_entries: newEntries, own_entries: ownEntries, unknown_entries: unknownEntries };
       const witnessed = witnesses && { size: witnesses.size, names: witnesses.names };
       const state = isComplete ? 'consistent' : 'stopped before the last entry';
-      const words = [`${isComplete ? '✔' : '…'} ${origin}  ${state}`, `size ${size}`, `${newEntries} new entries`];
+      const words = [
+        `${isComplete ? '✔' : '…'} ${origin}  ${state}`,
+        `size ${size}`,
+        `${newEntries} new ${newEntries === 1 ? 'entry' : 'entries'}`,
+      ];
       if (witnesses) words.push(describeWitnesses(witnesses));
       if (unknownEntries > 0) words.push(`${unknownEntries} entries of an unknown kind`);
       out(

@@ -31,6 +31,11 @@ const touchEvery = 5_000;
 /** The owner is on another machine, or in another container, and did not touch its lock so long. */
 const abandonedAfter = 60_000;
 
+/** To look into a folder that another process can use at the same time. */
+export function readStateFile(path: string, name: string): string | undefined {
+  return readIfThere(join(path, name));
+}
+
 export async function openStateFolder(path: string): Promise<StateFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const lock = join(path, 'lock');

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { type CheckpointSigner, mlDsa44Cosigner, writeVerifierKey } from '@content-provenance/engine/transparency';
 import { CommandError, UsageError } from '../command-errors.ts';
-import type { StateFolder } from './state-folder.ts';
+import { readStateFile, type StateFolder } from './state-folder.ts';
 
-const keyFile = 'key.json';
+export const keyFile = 'key.json';
 const nameForm = /^[^\s+\p{C}]{1,200}$/u;
 
 export async function openWitnessKey(state: StateFolder, name: string | undefined): Promise<CheckpointSigner> {
@@ -14,7 +14,7 @@ export async function openWitnessKey(state: StateFolder, name: string | undefine
   }
   const stored = state.read(keyFile);
   if (stored !== undefined) {
-    const key = readKey(stored, state);
+    const key = readKey(stored, state.path);
     if (name !== undefined && name !== key.name) {
       throw new CommandError(`The witness in ${state.path} is ${key.name}, and its name cannot change.`);
     }
@@ -26,7 +26,15 @@ export async function openWitnessKey(state: StateFolder, name: string | undefine
   return mlDsa44Cosigner(name, seed);
 }
 
-function readKey(text: string, { path }: StateFolder): { name: string; seed: Uint8Array } {
+/** A key that is there already, also while a witness uses it. undefined: there is none. */
+export function findWitnessKey(folder: string): CheckpointSigner | undefined {
+  const stored = readStateFile(folder, keyFile);
+  if (stored === undefined) return undefined;
+  const { name, seed } = readKey(stored, folder);
+  return mlDsa44Cosigner(name, seed);
+}
+
+function readKey(text: string, path: string): { name: string; seed: Uint8Array } {
   try {
     const { name, seed } = JSON.parse(text) as { name: string; seed: string };
     const bytes = new Uint8Array(Buffer.from(seed, 'base64'));
