@@ -1,7 +1,7 @@
 // Packs the client: JavaScript for Node 20 and browsers, as modules and as CommonJS, its
 // declarations, the `provenance` program and its own package.json, all in client/dist. `npm pack
 // ./client/dist` then makes the file to install. It needs no other package at run time:
-// @noble/post-quantum and the engine's format code are inside.
+// the @noble packages and the engine's code are inside.
 // Usage: npm run build -w client [-- --declarations=false]
 import { execFileSync } from 'node:child_process';
 import {
@@ -24,7 +24,7 @@ const engine = join(root, 'engine');
  * Texts that browsers read too: they need nothing that Node 20 lacks, and stay separate from the
  * format code.
  */
-const verdicts = join(engine, 'src/verdicts');
+const forBrowsers = ['verdicts', 'transparency'].map((folder) => join(engine, 'src', folder));
 const standardLibrary = join(here, 'src/media/standard-library.ts');
 const withDeclarations = !process.argv.includes('--declarations=false');
 const { name, version, description, license } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
@@ -41,8 +41,8 @@ const withoutPackages: Plugin = {
     onResolve({ filter: /^(node-av|onnxruntime-node|@contentauth\/)/ }, ({ path }) => ({ path, namespace: 'absent' }));
     onLoad({ filter: /./, namespace: 'absent' }, () => ({ contents: 'module.exports = {};' }));
     // Modules of the engine have no side effects on import, so unused exports are left out.
-    onResolve({ filter: /^@content-provenance\/engine$/ }, () => ({
-      path: join(engine, 'src/index.ts'),
+    onResolve({ filter: /^@content-provenance\/engine(\/transparency)?$/ }, ({ path }) => ({
+      path: join(engine, 'src', path.endsWith('transparency') ? 'transparency/index.ts' : 'index.ts'),
       sideEffects: false,
     }));
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
@@ -50,7 +50,7 @@ const withoutPackages: Plugin = {
     );
     // Adds what an older Node lacks before any of them runs.
     onLoad({ filter: /\.ts$/ }, ({ path }) =>
-      path.startsWith(engine) && !path.startsWith(verdicts)
+      path.startsWith(engine) && !forBrowsers.some((folder) => path.startsWith(folder))
         ? { contents: `import ${JSON.stringify(standardLibrary)};\n${readFileSync(path, 'utf8')}`, loader: 'ts' }
         : undefined,
     );
@@ -73,7 +73,10 @@ chmodSync(join(out, 'provenance.js'), 0o755);
 copyFileSync(join(here, 'README.md'), join(out, 'README.md'));
 copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
 // The MIT license requires its notice wherever its code goes.
-copyFileSync(join(root, 'node_modules/@noble/post-quantum/LICENSE'), join(out, 'LICENSE-noble'));
+const notices = ['post-quantum', 'curves', 'hashes'].map((each) =>
+  readFileSync(join(root, `node_modules/@noble/${each}/LICENSE`), 'utf8'),
+);
+writeFileSync(join(out, 'LICENSE-noble'), notices.join('\n'));
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 if (withDeclarations) writeDeclarations();
 

@@ -3,6 +3,7 @@
 export { canonicalBytes, canonicalJson } from './signing/canonical-bytes.ts';
 export { type Content, hashContent } from './signing/content-hash.ts';
 export { hashPicture } from './signing/hash-picture.ts';
+export type { LogEvidence, LogFindings, LoggedRecord, LogReason, RecordProof } from './signing/log-evidence.ts';
 export { verifySignature } from './signing/ml-dsa.ts';
 export { type RecordFields, SigningKey } from './signing/signing-key.ts';
 export {
@@ -12,3 +13,8 @@ export {
   type BundleStatement,
   verifyBundle,
 } from './signing/verify-bundle.ts';
+export {
+  type RecordProofFindings,
+  type RecordProofInput,
+  verifyRecordProof,
+} from './signing/verify-record-proof.ts';

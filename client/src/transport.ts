@@ -17,7 +17,7 @@ export interface ClientOptions extends CallOptions {
 }
 
 interface LooseInput {
-  readonly path?: Readonly<Record<string, string>>;
+  readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -163,7 +163,7 @@ function readErrorBody(text: string, status: number): ErrorBody {
   };
 }
 
-function fillPath(path: string, values: Readonly<Record<string, string>> = {}): string {
+function fillPath(path: string, values: Readonly<Record<string, string | number>> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 

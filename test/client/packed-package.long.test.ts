@@ -62,14 +62,18 @@ const body = `
   const { authentic } = await client.verify.content({ content: new Blob([signed]) });
   const bundle = await client.records.bundle(record_id);
   const proof = await verifyBundle({ bundle, ...(await readCanonical(signed)) });
+  const getProof = () => client.records.proof(record_id).catch(() => undefined);
+  let logProof = await getProof();
+  while (!logProof) logProof = await getProof();
+  const { valid } = await verifyRecordProof({ proof: logProof });
   const problem = await createClient({ baseUrl: process.env.PROVENANCE_URL }).billing.usage().catch((each) => each);
   const { watermark_id } = await inspectContent(signed);
-  console.log(authentic, proof.authentic, problem instanceof ServiceError, watermark_id === watermarkId);
+  console.log(authentic, proof.authentic, valid, problem instanceof ServiceError, watermark_id === watermarkId);
 `;
 const names = {
   '': 'createClient, ServiceError',
   '/node': 'inspectContent, openFile, prepareContent, readCanonical',
-  '/signing': 'SigningKey, verifyBundle',
+  '/signing': 'SigningKey, verifyBundle, verifyRecordProof',
 };
 const lines = (write: (names: string, entry: string) => string) =>
   Object.entries(names)
@@ -87,10 +91,21 @@ for (const [name, text] of Object.entries(programs)) {
     const older = help.includes('-require-module') ? ['--no-experimental-require-module'] : [];
     for (const options of [[], older]) {
       const { stdout, stderr } = await run('node', [...options, name], { cwd: project, env });
-      assert.deepEqual([stdout, stderr], ['true true true true\n', '']);
+      assert.deepEqual([stdout, stderr], ['true true true true true\n', '']);
     }
   });
 }
+
+test('witness and monitor run on it', async () => {
+  const { stdout: version } = await run('node', ['--version'], { env });
+  const provenance = (...words: string[]) =>
+    run('node', ['node_modules/.bin/provenance', ...words], { cwd: project, env }).catch((problem) => problem);
+  const witness = await provenance('witness', '--state', 'witness', '--name', 'w.example', '--print-key');
+  assert.match(witness.stdout, /^w\.example\+[0-9a-f]{8}\+\S+\nwitness w\.example /, version + witness.stderr);
+  const log = `${service.live.url}/log`;
+  const monitor = await provenance('monitor', log, '--state', 'monitor', '--once', '--json');
+  assert.match(monitor.stdout, /"event":"checked".*"unknown_entries":0,"complete":true/, version + monitor.stderr);
+});
 
 const typed = `${lines((list, entry) => `import { ${list} } from '${entry}';`)}
 import type { CallOptions, ErrorCode, SignInput } from '@content-provenance/client';
@@ -102,7 +117,8 @@ export async function use(options: CallOptions, input: SignInput): Promise<strin
   const file: Blob = await openFile('x');
   const { contentHash } = await readCanonical(new Uint8Array(await file.arrayBuffer()));
   const { authentic } = await verifyBundle({ bundle: '', contentHash, token });
-  void [inspectContent, prepareContent, key];
+  const { reason } = await verifyRecordProof({ proof: await client.records.proof('x'), logPolicy: '' });
+  void [inspectContent, prepareContent, key, reason];
   // @ts-expect-error: a record has no such field.
   void (await client.records.get('x')).nothing;
   // @ts-expect-error: not a code.

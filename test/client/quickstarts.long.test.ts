@@ -19,6 +19,7 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createClient } from '@content-provenance/client';
 import { type SnippetLanguage, snippetsOf } from '../../dashboard/src/pages/sign/snippets.ts';
 import { findProgram } from '../../service/test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
@@ -40,7 +41,8 @@ let key: string;
 before(async () => {
   // npm puts the Node of the tests first in the path, but this needs the system's own.
   const path = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
-  for (const program of ['node', 'npm', 'bash', 'curl']) assert.ok(findProgram(program), `${program} is not here`);
+  for (const program of ['node', 'npm', 'bash', 'curl', 'python3', 'openssl'])
+    assert.ok(findProgram(program), `${program} is not here`);
   [service, packed] = await Promise.all([startRunningService(), packClient()]);
   ({ key } = await makeSigningAccount(service));
   project = mkdtempSync(join(tmpdir(), 'provenance-project-'));
@@ -172,6 +174,35 @@ test('the quickstart with curl runs, and so does the offline proof of its files'
   assert.match(output, /"authentic":true/);
   assert.match(output, /"org_name":"Acme Studio"/);
   assert.match(output, /proven offline/);
+});
+
+test('the guide to verify without us checks a record, a bundle and the log with other tools', async () => {
+  const folder = makeFolder('without-us');
+  const client = createClient({ baseUrl: service.live.url, credential: key });
+  const generatorId = await registerGenerator(service.live, key);
+  const content = new Blob([readFileSync(join(folder, 'picture.jpg'))]);
+  const signed = await client.sign({ content, model: 'picture-model-1', generatorId });
+  writeFileSync(join(folder, 'picture.signed.jpg'), new Uint8Array(await signed.content.arrayBuffer()));
+  const isReady = () =>
+    client.records.proof(signed.recordId).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isReady()));
+  const page = 'docs/use/verify-without-us.md';
+  writeFileSync(join(folder, 'check-proof.py'), blocksOf(page, 'python').join(''));
+  const more = { record: signed.recordId, PROVENANCE_URL: service.live.url, PROVENANCE_API_KEY: key };
+  const output = await runCommands(blocksOf(page, 'sh'), { cwd: folder, node: dirname(process.execPath), more });
+  for (const line of [
+    new RegExp(`^${signed.recordId} is entry \\d+ of \\S+/log$`, 'm'),
+    /^Signature Verified Successfully$/m,
+    new RegExp(`^✔ in the log {2}${signed.recordId}$`, 'm'),
+    /^ {2}log {8}entry \d+ · under a key of your policy$/m,
+    /^✔ \S+\/log {2}consistent/m,
+    /^ {2}entry \d+ {2}record {2}of your organization$/m,
+  ]) {
+    assert.match(output, line);
+  }
 });
 
 test('the tour of the README ends with an authentic file', async () => {

@@ -34,12 +34,15 @@ import {
 import { keysGenerateCommand, keysListCommand, keysRegisterCommand, keysRotateCommand } from './commands/keys.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
+import { monitorCommand } from './commands/monitor.ts';
+import { proofCommand } from './commands/proof.ts';
 import { recordsCommand } from './commands/records.ts';
 import { signCommand } from './commands/sign.ts';
 import { statusCommand } from './commands/status.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { webhooksAddCommand, webhooksListCommand } from './commands/webhooks.ts';
 import { webhooksListenCommand } from './commands/webhooks-listen.ts';
+import { witnessCommand } from './commands/witness.ts';
 
 export const commands: readonly Command[] = [
   loginCommand,
@@ -53,6 +56,7 @@ export const commands: readonly Command[] = [
   jobsCancelCommand,
   inspectCommand,
   bundleCommand,
+  proofCommand,
   keysGenerateCommand,
   keysRegisterCommand,
   keysRotateCommand,
@@ -79,6 +83,8 @@ export const commands: readonly Command[] = [
   webhooksListenCommand,
   auditExportCommand,
   attestationCommand,
+  monitorCommand,
+  witnessCommand,
   mcpCommand,
   completionCommand(() => commands),
   helpCommand(() => commands),

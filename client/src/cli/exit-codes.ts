@@ -11,6 +11,10 @@ export const exitCodes = {
   unproven: 3,
   /** A failure: the service is not reachable or returns an error, or a file is not readable. */
   failed: 4,
+  /** Monitor: the log contradicts itself, and the evidence is stored. */
+  misbehaved: 5,
+  /** Monitor: the log shows no checkpoint that the witnesses of the policy cosigned. */
+  unwitnessed: 6,
   /** Ctrl-C. */
   interrupted: 130,
 } as const;

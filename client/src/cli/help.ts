@@ -6,7 +6,7 @@ const introduction = `provenance: sign content, and verify where content comes f
 Usage: provenance <command> [options]`;
 
 const environment = `Environment: PROVENANCE_URL, PROVENANCE_API_KEY, PROVENANCE_GENERATOR, PROVENANCE_MODEL, PROVENANCE_CONFIG, NO_COLOR.
-Exit codes: 0 success, 1 not authentic (verify), 2 usage error, 3 nothing found (verify), 4 failure, 130 interrupted.
+Exit codes: 0 success, 1 not authentic (verify), 2 usage error, 3 nothing found (verify), 4 failure, 5 contradiction (monitor), 6 not witnessed (monitor), 130 interrupted.
 For more, run \`provenance help <command>\`.`;
 
 export function describeProgram(commands: readonly Command[]): string {

@@ -5,6 +5,7 @@ import { nameSigner, signerInWords, timeInWords, verdictTable } from '@content-p
 import type { BundleFindings } from '../signing.ts';
 import { type Context, textOf, type Values } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
+import { describeLog } from './describe-log.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { asPrintable } from './terminal.ts';
 
@@ -14,6 +15,8 @@ const sentences: Readonly<Record<NonNullable<BundleFindings['reason']>, string>>
   signature_invalid: 'The signature of the generator is not valid.',
   generator_revoked: 'The generator was revoked. Do not trust its signatures.',
   content_tampered: 'The content is not what was signed.',
+  log_proof_invalid: 'The bundle does not prove that the record is in the transparency log.',
+  log_key_unknown: 'The bundle has no log entry that your policy accepts, with the witnesses that it requires.',
 };
 
 export async function verifyOffline(
@@ -28,10 +31,13 @@ export async function verifyOffline(
   const { verifyBundle } = await import('../signing.ts');
   const { readCanonical } = await import('../node.ts');
   const rootsFile = textOf(values, 'roots');
+  const policyFile = textOf(values, 'policy');
+  const { readPolicyText } = await import('./transparency/log-keys.ts');
   const findings = await verifyBundle({
     bundle: readText(textOf(values, 'bundle')!),
     ...(await readCanonical(await readContent(file))),
     roots: rootsFile === undefined ? configuration.roots : readText(rootsFile),
+    logPolicy: policyFile === undefined ? undefined : readPolicyText(policyFile),
   });
   const { authentic, reason, statement, root_known, root } = findings;
   if (values.json) {
@@ -43,6 +49,7 @@ export async function verifyOffline(
     terminal.say(`${terminal.paint('green', `✔ ${verdictTable.authentic.headline}`)}  ${file}  proven offline`);
     terminal.say(asPrintable(`  signed by  ${who} · ${record.model} · ${signed}`));
     terminal.say(`  key        ${record.kid}, ${public_key.status} when the bundle was made, ${issued}`);
+    terminal.say(asPrintable(`  log        ${describeLog(findings.log)}`));
     if (root_known === null) {
       terminal.note(`The root certificate of the bundle is unknown. Compare it with one that you trust: ${root}`);
     }

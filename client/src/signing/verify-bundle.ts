@@ -6,6 +6,7 @@ import { equalBytes, fromBase64, toHex } from './bytes.ts';
 import { canonicalBytes, canonicalJson } from './canonical-bytes.ts';
 import { type Certificate, chainHolds, isIssuedBy, readCertificate, readPemCertificates } from './certificate.ts';
 import { sha3Digest } from './content-hash.ts';
+import type { LogEvidence, LogFindings, LogReason } from './log-evidence.ts';
 import { verifySignature } from './ml-dsa.ts';
 
 export interface BundleStatement {
@@ -19,6 +20,8 @@ export interface BundleStatement {
   readonly certificates: readonly string[];
   /** `sha256:` of the files that were delivered with a C2PA manifest. Absent: none was. */
   readonly deliveries?: readonly string[];
+  /** The entry in the transparency log. Absent: the record is older than the log. */
+  readonly log?: LogEvidence;
 }
 
 export type BundleReason =
@@ -28,7 +31,8 @@ export type BundleReason =
   | 'root_unknown'
   | 'signature_invalid'
   | 'generator_revoked'
-  | 'content_tampered';
+  | 'content_tampered'
+  | LogReason;
 
 export interface BundleFindings {
   readonly authentic: boolean;
@@ -39,6 +43,8 @@ export interface BundleFindings {
   /** `sha3-256:` of the root certificate, to compare with one that you trust. */
   readonly root?: string;
   readonly statement?: BundleStatement;
+  /** The entry in the transparency log. Null: the bundle proves none. */
+  readonly log: LogFindings | null;
 }
 
 export interface BundleProof {
@@ -60,6 +66,11 @@ export interface BundleProof {
    * named.
    */
   readonly roots?: string | undefined;
+  /**
+   * The text of a C2SP tlog-policy: the logs and witnesses that you trust. With it, a bundle must
+   * prove an entry that meets it.
+   */
+  readonly logPolicy?: string | undefined;
 }
 
 /** The arguments of `isDelivered`. */
@@ -83,7 +94,7 @@ export interface DeliveryChecks {
   isManifestDelivery(recordId: string, fileHash: string): Promise<boolean>;
 }
 
-const altered: BundleFindings = { authentic: false, reason: 'bundle_altered', root_known: null };
+const altered: BundleFindings = { authentic: false, reason: 'bundle_altered', root_known: null, log: null };
 
 export async function verifyBundle(proof: BundleProof): Promise<BundleFindings> {
   const { bundle, roots } = proof;
@@ -91,8 +102,10 @@ export async function verifyBundle(proof: BundleProof): Promise<BundleFindings> 
   if (!opened) return altered;
   const { statement, root } = opened;
   const known = roots === undefined ? null : readPemCertificates(roots).some((each) => equalBytes(each, root.der));
-  const findings = { root_known: known, root: `sha3-256:${toHex(sha3Digest(root.der))}`, statement };
-  const reason = known === false ? 'root_unknown' : await findFault(statement, root, proof);
+  const log = await findEntry(statement, proof.logPolicy);
+  const findings = { root_known: known, root: `sha3-256:${toHex(sha3Digest(root.der))}`, statement, log: log.findings };
+  const fault = known === false ? 'root_unknown' : await findFault(statement, root, proof);
+  const reason = fault ?? log.reason;
   return reason ? { authentic: false, reason, ...findings } : { authentic: true, ...findings };
 }
 
@@ -140,6 +153,18 @@ async function findFault(
   }
   if (record.generator_status === 'revoked') return 'generator_revoked';
   return (await isContentOf(statement, root, proof)) ? undefined : 'content_tampered';
+}
+
+async function findEntry(
+  { record, log }: BundleStatement,
+  logPolicy: string | undefined,
+): Promise<{ findings: LogFindings | null; reason?: LogReason }> {
+  if (log === undefined) {
+    return logPolicy === undefined ? { findings: null } : { findings: null, reason: 'log_key_unknown' };
+  }
+  const { checkLog } = await import('./verify-log.ts');
+  const { record_id, content_hash, generator_id, kid, signed_at } = record;
+  return checkLog(log, { record_id, content_hash, generator_id, kid, signed_at }, logPolicy);
 }
 
 async function isContentOf(statement: BundleStatement, root: Certificate, proof: BundleProof): Promise<boolean> {

@@ -31,6 +31,11 @@ With --bundle, the command checks the signature and the hash offline. Get a bund
     offline: { type: 'boolean', about: 'Verify offline (needs --bundle)' },
     bundle: { type: 'string', value: 'file', about: 'The proof bundle of the file' },
     roots: { type: 'string', value: 'file', about: 'Trust only these root certificates (PEM). Needs --bundle' },
+    policy: {
+      type: 'string',
+      value: 'file',
+      about: 'The log and witnesses that you trust (C2SP tlog-policy). Needs --bundle',
+    },
     localize: { type: 'boolean', about: 'Show where a file no longer carries the watermark of its record' },
     parallel: { type: 'string', short: 'p', value: 'number', about: 'Files at the same time (default: 4)' },
     json: { type: 'boolean', about: 'Print JSON' },
@@ -39,6 +44,9 @@ With --bundle, the command checks the signature and the hash offline. Get a bund
     if (words.length === 0) throw new UsageError('Enter the files or folders to verify.');
     if (values.localize && values.bundle !== undefined) {
       throw new UsageError('Only the service can do --localize. Use it without --bundle.');
+    }
+    if (values.policy !== undefined && values.bundle === undefined) {
+      throw new UsageError('Only the offline check uses --policy. Add --bundle <file>.');
     }
     if (values.bundle !== undefined) return verifyOffline(context, words, values, readContent);
     if (values.offline) throw new UsageError('Offline verification needs a proof bundle: --bundle <file>.');
