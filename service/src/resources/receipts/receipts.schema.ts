@@ -38,18 +38,27 @@ export const checkBody = Type.Object({
   ),
 });
 
+/** Fields that a later release adds are sent too. */
+const open = { additionalProperties: true } as const;
+
 const statement = Type.Object(
   {
     type: Type.String({ description: 'content-provenance-receipt/1' }),
-    service: Type.Object({
-      url: Type.String(),
-      environment: Type.String({ description: 'live, or sandbox. A receipt of the sandbox proves nothing' }),
-    }),
-    examined: Type.Object({
-      content_hash: Type.String({ description: 'SHA3-256 of all bytes of the upload, as they were sent' }),
-      bytes: Type.Integer(),
-      format: nullable(Type.String({ description: 'image, audio, text or video. null: unknown format' })),
-    }),
+    service: Type.Object(
+      {
+        url: Type.String(),
+        environment: Type.String({ description: 'live, or sandbox. A receipt of the sandbox proves nothing' }),
+      },
+      open,
+    ),
+    examined: Type.Object(
+      {
+        content_hash: Type.String({ description: 'SHA3-256 of all bytes of the upload, as they were sent' }),
+        bytes: Type.Integer(),
+        format: nullable(Type.String({ description: 'image, audio, text or video. null: unknown format' })),
+      },
+      open,
+    ),
     verdict: Type.String({ description: 'As in VerificationResult, like the next seven fields' }),
     authentic: Type.Boolean(),
     tampered: Type.Boolean(),
@@ -59,18 +68,21 @@ const statement = Type.Object(
     signals: Type.Record(Type.String(), Type.Boolean()),
     reason: Type.Optional(Type.String()),
     provenance: nullable(
-      Type.Object({
-        record_id: Type.String({ format: 'uuid' }),
-        org_id: Type.String(),
-        org: Type.String({ description: 'Name of the organization' }),
-        signer,
-        model: Type.String(),
-        signed_at: timestamp,
-        generator_id: Type.String(),
-      }),
+      Type.Object(
+        {
+          record_id: Type.String({ format: 'uuid' }),
+          org_id: Type.String(),
+          org: Type.String({ description: 'Name of the organization' }),
+          signer,
+          model: Type.String(),
+          signed_at: timestamp,
+          generator_id: Type.String(),
+        },
+        open,
+      ),
     ),
     checked_at: timestamp,
-    detector: Type.Object({ name: Type.String(), version: Type.String() }),
+    detector: Type.Object({ name: Type.String(), version: Type.String() }, open),
     log_checkpoint: nullable(
       Type.String({ description: 'The newest checkpoint of the transparency log at that time, or null' }),
     ),
@@ -78,7 +90,7 @@ const statement = Type.Object(
       description: 'true: for the receipt, the service stored and logged nothing about the upload',
     }),
   },
-  { title: 'ReceiptStatement', description: 'What the service signed', additionalProperties: true },
+  { title: 'ReceiptStatement', description: 'What the service signed', ...open },
 );
 
 export const findings = Type.Object(
