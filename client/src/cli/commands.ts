@@ -34,6 +34,7 @@ import {
 import { keysGenerateCommand, keysListCommand, keysRegisterCommand, keysRotateCommand } from './commands/keys.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
+import { receiptCheckCommand } from './commands/receipt.ts';
 import { recordsCommand } from './commands/records.ts';
 import { signCommand } from './commands/sign.ts';
 import { statusCommand } from './commands/status.ts';
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
   jobsCancelCommand,
   inspectCommand,
   bundleCommand,
+  receiptCheckCommand,
   keysGenerateCommand,
   keysRegisterCommand,
   keysRotateCommand,
