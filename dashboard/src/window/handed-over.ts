@@ -17,3 +17,5 @@ function createHandover() {
 
 export const filesToVerify = createHandover();
 export const filesToSign = createHandover();
+/** A receipt and the file that it is about. */
+export const receiptToShow = createHandover();
