@@ -1,5 +1,5 @@
-// Names of Node in the types of the client's files that check receipts. Browsers do not run the code
-// behind them, and the types of Node would replace those of the browser, such as setTimeout's.
+// Names of Node in the types of the client's files that check receipts. Browsers do not run the
+// code behind them, and the types of Node would replace those of the browser, such as setTimeout's.
 declare module 'node:crypto' {
   export interface KeyObject {
     export(options: object): Uint8Array;

@@ -38,7 +38,7 @@ onEachDatabase((database) => {
   let service: SpawnedService;
   let log: string;
   let account: SigningAccount;
-  /** Of a record: each tenth upload is sent with it, so that events are stored. */
+  /** Each tenth upload is sent with this token of a record, so that events are stored. */
   let token: string;
   const uploads: Upload[] = [];
   const traces: Trace[] = [];

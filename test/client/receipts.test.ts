@@ -1,6 +1,6 @@
 // Detection receipts over HTTP, on both databases: one for each verdict, and every way to forge,
-// change or reuse one is refused, by the service and offline with the same words. jose reads them as
-// a program that knows nothing of us.
+// change or reuse one is refused, by the service and offline with the same words. jose reads them
+// as a program that knows nothing of us.
 import assert from 'node:assert/strict';
 import { createHmac, hash } from 'node:crypto';
 import { after, before, test } from 'node:test';

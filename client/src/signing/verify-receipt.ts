@@ -18,7 +18,9 @@ export interface ReceiptProof {
   readonly receipt: string;
   /** The response of `client.receipts.keys()`, also one that you saved earlier. */
   readonly keys: { readonly keys: readonly { readonly kid: string; readonly key: string }[] };
-  /** From `hashContent`: the hash of the complete file. If you set it, the receipt must be for it. */
+  /**
+   * From `hashContent`: the hash of the complete file. If you set it, the receipt must be for it.
+   */
   readonly contentHash?: string | undefined;
   /** If you set it, the receipt must name the service at this URL. */
   readonly serviceUrl?: string | undefined;

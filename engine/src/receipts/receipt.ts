@@ -5,7 +5,10 @@ import { canonicalJson } from '../signatures/canonical-json.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
 import { isReceiptStatement, type ReceiptStatement } from './receipt-statement.ts';
 
-/** In characters. A statement has about 2,000, a signature 4,412, and cosignatures of a checkpoint the rest. */
+/**
+ * In characters. A statement has about 2,000 and a signature 4,412. The cosignatures of a checkpoint
+ * take the rest.
+ */
 export const largestReceipt = 131_072;
 const signatureBytes = 3_309;
 

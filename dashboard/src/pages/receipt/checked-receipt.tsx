@@ -11,7 +11,7 @@ import { ReceiptStatement } from './receipt-statement.tsx';
 
 interface CheckedReceiptProps {
   readonly receipt: string;
-  /** Of the file that was compared. */
+  /** Null if no file was compared. */
   readonly fileName: string | null;
   readonly findings: ReceiptFindings;
   /** The hash of the text of the receipt. */
