@@ -6,8 +6,8 @@ import { fromBase64url, toBase64url } from './base64url.ts';
 import { isReceiptStatement, type ReceiptStatement } from './receipt-statement.ts';
 
 /**
- * In characters. A statement has about 2,000 and a signature 4,412. The cosignatures of a checkpoint
- * take the rest.
+ * In characters. A statement has about 2,000 and a signature 4,412. The cosignatures of a
+ * checkpoint take the rest.
  */
 export const largestReceipt = 131_072;
 const signatureBytes = 3_309;
