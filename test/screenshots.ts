@@ -119,6 +119,24 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
         await page.getByRole('article').waitFor();
       },
     },
+    receipt: { path: '/receipt' },
+    'receipt-valid': {
+      path: '/verify',
+      async use(page) {
+        await page.locator('input[type=file]').first().setInputFiles(file('sunrise.jpg', signed.picture));
+        await page.getByRole('button', { name: 'Get a receipt' }).click();
+        await page.getByText('The receipt is for this file').waitFor();
+      },
+    },
+    'receipt-refused': {
+      path: `/receipt#sha3-256:${'0'.repeat(64)}`,
+      async use(page) {
+        const forged = `eyJhbGciOiJub25lIn0.e30.${'A'.repeat(40)}`;
+        await page.getByRole('textbox', { name: 'Text of a receipt' }).fill(forged);
+        await page.getByRole('button', { name: 'Check receipt' }).click();
+        await page.getByRole('article').waitFor();
+      },
+    },
     certificate: { path: `/certificate/${signed.token}` },
     'certificate-missing': { path: '/certificate/svc_wrong' },
     register: { path: '/register' },

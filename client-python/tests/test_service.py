@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import io
 import os
 import struct
@@ -17,6 +18,7 @@ from content_provenance.signing import (
     hash_content,
     prepare_content,
     verify_bundle,
+    verify_receipt,
     verify_signature,
 )
 from content_provenance.signing.base64_text import from_base64
@@ -129,6 +131,18 @@ class ServiceTest(unittest.TestCase):
         self.client.verify.content(content * 20_000, on_progress=heard.append)
         self.assertGreater(len(heard), 3)
         self.assertEqual((heard, heard[-1]), (sorted(heard), 1))
+
+    def test_a_receipt_is_checked_with_and_without_the_service(self) -> None:
+        content = b'A letter without any mark.'
+        text = self.client.verify.content(content, receipt=True)['receipt']
+        keys = self.client.receipts.keys()
+        self.assertTrue(verify_receipt(text, keys, content).valid)
+        self.assertEqual(verify_receipt(text, keys, b'Another letter.').reason, 'receipt_for_other_content')
+        self.assertTrue(self.client.receipts.check({'receipt': text})['valid'])
+        item = base64.b64encode(content).decode()
+        [result] = self.client.verify.batch({'items': [{'content': item}]}, receipt=True)
+        self.assertTrue(verify_receipt(result['receipt'], keys, content).valid)
+        self.assertNotIn('receipt', self.client.verify.content(content))
 
     def test_a_picture_and_its_bundle_are_proven_with_and_without_the_service(self) -> None:
         signed = self.client.sign(PICTURE, model='painter-1', generator_id=self.generator_id, watermark='faint')

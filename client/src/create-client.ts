@@ -5,6 +5,7 @@ import { certificatesOf } from './resources/certificates.ts';
 import { domainsOf } from './resources/domains.ts';
 import { generatorsOf } from './resources/generators.ts';
 import { jobsOf } from './resources/jobs.ts';
+import { receiptsOf } from './resources/receipts.ts';
 import { recordsOf } from './resources/records.ts';
 import { analyticsOf, attestationOf, auditOf } from './resources/reports.ts';
 import { resolutionOf } from './resources/resolution.ts';
@@ -30,6 +31,7 @@ export function createClient(options: ClientOptions) {
     signBatch: signBatchOf(transport),
     jobs: jobsOf(transport),
     verify: verifyOf(transport),
+    receipts: receiptsOf(transport),
     team: teamOf(transport),
     webhooks: webhooksOf(transport),
     audit: auditOf(transport),

@@ -15,7 +15,7 @@ export type { ListedRecord } from './resources/records.ts';
 export type { ResolvedManifest } from './resources/resolution.ts';
 export type { CarriedName, SignedContent, SignInput } from './resources/sign.ts';
 export type { BatchItem, SignBatchInput } from './resources/sign-batch.ts';
-export type { VerifyInput } from './resources/verify.ts';
+export type { BatchOptions, VerifyInput } from './resources/verify.ts';
 export { type ErrorCode, type ErrorDetail, ServiceError } from './service-error.ts';
 export type { ClientOptions } from './transport.ts';
 export type { RawAnswer, UploadOptions } from './upload.ts';

@@ -1,5 +1,6 @@
-// `@content-provenance/client/signing`: sign with a key that never leaves your machine, and verify
-// content with its proof bundle. Works in browsers and in Node 20 or newer.
+// `@content-provenance/client/signing`: sign with a key that never leaves your machine, verify
+// content with its proof bundle, and check detection receipts. Works in browsers and in Node 20 or
+// newer.
 export { canonicalBytes, canonicalJson } from './signing/canonical-bytes.ts';
 export { type Content, hashContent } from './signing/content-hash.ts';
 export { hashPicture } from './signing/hash-picture.ts';
@@ -13,6 +14,13 @@ export {
   type BundleStatement,
   verifyBundle,
 } from './signing/verify-bundle.ts';
+export {
+  type ReceiptFindings,
+  type ReceiptProof,
+  type ReceiptReason,
+  type ReceiptStatement,
+  verifyReceipt,
+} from './signing/verify-receipt.ts';
 export {
   type RecordProofFindings,
   type RecordProofInput,

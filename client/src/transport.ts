@@ -37,6 +37,7 @@ const harmless = new Set<OperationName>([
   'POST /v1/verify',
   'POST /v1/verify/batch',
   'POST /v1/records/find',
+  'POST /v1/receipts/check',
   'POST /v1/c2pa/matches/byBinding',
   'POST /v1/c2pa/matches/byContent',
 ]);
@@ -110,11 +111,13 @@ export function createTransport({ baseUrl, credential, retries = 3, timeout, sig
       {
         headers,
         path,
+        query,
         onProgress,
         ...options
-      }: UploadOptions & Pick<LooseInput, 'path'> & { readonly headers?: Readonly<Record<string, string>> } = {},
+      }: UploadOptions &
+        Pick<LooseInput, 'path' | 'query'> & { readonly headers?: Readonly<Record<string, string>> } = {},
     ): Promise<RawAnswer> {
-      const url = base + fillPath(name.split(' ')[1]!, path);
+      const url = base + fillPath(name.split(' ')[1]!, path) + writeQuery(query);
       // If the connection breaks during such an upload, a server on the way rejected the size.
       const repeatable = isRepeatable(name, headers) && sizeOf(form.content) <= LARGEST_DELIVERED;
       return withinLimits(limits, options, (signal) =>

@@ -15,4 +15,8 @@ export const pageHeads: Readonly<Record<string, { readonly title: string; readon
     description:
       'Find out whether a file was signed as AI-generated content, by whom and when, and whether it changed since. Reads Content Credentials too. Free, without an account.',
   },
+  [pagePaths.receipt]: {
+    title: `Detection receipt · ${service}`,
+    description: 'Check a receipt of a verification in your browser. The receipt and the file stay on your device.',
+  },
 };

@@ -4,6 +4,8 @@
 export const pagePaths = {
   home: '/',
   verify: '/verify',
+  // Codes on printed receipts lead to it.
+  receipt: '/receipt',
   register: '/register',
   login: '/login',
   forgotPassword: '/forgot-password',

@@ -42,6 +42,11 @@ const openPages = [
   }),
   createRoute({
     ...openPage,
+    path: pagePaths.receipt,
+    component: lazyRouteComponent(() => import('./pages/receipt/receipt-page.tsx'), 'ReceiptPage'),
+  }),
+  createRoute({
+    ...openPage,
     path: pagePaths.register,
     component: lazyRouteComponent(() => import('./pages/account/register-page.tsx'), 'RegisterPage'),
   }),

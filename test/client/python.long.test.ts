@@ -36,7 +36,7 @@ describeWhere(python !== undefined, 'python3 is not installed', 'the Python pack
 
   test('its tests pass against the service', async () => {
     const modules = readdirSync(join(packageFolder, 'tests'))
-      .filter((name) => /^test_(?!ml_dsa|canonical_json|bundles).*\.py$/.test(name))
+      .filter((name) => /^test_(?!ml_dsa|canonical_json|bundles|receipts).*\.py$/.test(name))
       .map((name) => `tests.${name.slice(0, -'.py'.length)}`);
     await runTests(modules, { PROVENANCE_PICTURE: join(bench.folder, 'picture.jpg') });
   });
@@ -45,6 +45,12 @@ describeWhere(python !== undefined, 'python3 is not installed', 'the Python pack
     const cases = join(bench.folder, 'cases');
     assert.ok((await bench.writeBundleCases(cases)) > 300);
     await runTests(['tests.test_bundles'], { PROVENANCE_CASES: cases });
+  });
+
+  test('receipts, true and altered, get the results of the TypeScript SDK', async () => {
+    const file = join(bench.folder, 'receipts.json');
+    assert.ok((await bench.writeReceiptCases(file)) > 100);
+    await runTests(['tests.test_receipts'], { PROVENANCE_RECEIPTS: file });
   });
 
   test('a lost response is requested again and counts once', async () => {

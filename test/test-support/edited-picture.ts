@@ -14,7 +14,10 @@ export interface EditedPicture {
   readonly edited: Buffer;
 }
 
-export async function editSigned(served: ServedPages, { account, generatorId }: SignedPicture): Promise<EditedPicture> {
+export async function editSigned(
+  served: Pick<ServedPages, 'url'>,
+  { account, generatorId }: SignedPicture,
+): Promise<EditedPicture> {
   const answer = await fetch(`${served.url}/v1/sign`, {
     method: 'POST',
     headers: { authorization: `Bearer ${account.token}` },

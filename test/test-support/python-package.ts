@@ -12,6 +12,7 @@ import { startRunningService } from '../../service/test-support/running-service.
 import { makeSigningAccount } from '../../service/test-support/signing-client.ts';
 import { writeBundleCases } from './bundle-cases.ts';
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts';
+import { writeReceiptCases } from './receipt-cases.ts';
 import { makePicture } from './signed-picture.ts';
 
 const execute = promisify(execFile);
@@ -32,6 +33,7 @@ export interface PythonBench {
   /** The scripts of a page, in its order, with the names in their first lines. */
   writeScripts(page: string, place: string): string[];
   writeBundleCases(place: string): Promise<number>;
+  writeReceiptCases(file: string): Promise<number>;
   startProxy(): Promise<CuttableProxy>;
   stop(): Promise<void>;
 }
@@ -83,6 +85,7 @@ export async function startPythonBench(): Promise<PythonBench> {
       return names;
     },
     writeBundleCases: (place) => writeBundleCases(service, key, place),
+    writeReceiptCases: (file) => writeReceiptCases(service, file),
     startProxy: () => startCuttableProxy(service.live.url),
     async stop() {
       await service.stop();

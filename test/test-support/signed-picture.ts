@@ -20,7 +20,11 @@ export interface SignedPicture {
   readonly recordId: string;
 }
 
-export async function signPicture({ service, mail, url }: ServedPages): Promise<SignedPicture> {
+export async function signPicture({
+  service,
+  mail,
+  url,
+}: Pick<ServedPages, 'service' | 'mail' | 'url'>): Promise<SignedPicture> {
   const account = await makeVerifiedAccount(service.live, mail);
   const generatorId = await registerGenerator(service.live, account.token);
   const unsigned = await makePicture();

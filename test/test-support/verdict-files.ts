@@ -23,7 +23,10 @@ const bridge =
 const boats =
   '<rect width="640" height="480" fill="url(#g)"/><path d="M80 300 h180 l-40 60 h-100 z" fill="#7b2d26"/><path d="M170 120 v170 h90 z" fill="#f0ead6"/><rect y="360" width="640" height="120" fill="#16425b"/>';
 
-export async function makeVerdictFiles(served: ServedPages, signed: SignedPicture): Promise<VerdictFiles> {
+/** Where the files are signed. Pages are not needed. */
+type Served = Pick<ServedPages, 'service' | 'mail' | 'url' | 'sandboxUrl'>;
+
+export async function makeVerdictFiles(served: Served, signed: SignedPicture): Promise<VerdictFiles> {
   const { service, mail, url, sandboxUrl } = served;
   const { copy } = await editSigned(served, signed);
   const inSandbox = await makeVerifiedAccount(service.sandbox, mail);

@@ -14,6 +14,7 @@ from .async_resources.auth import Auth
 from .async_resources.certificates import Certificates
 from .async_resources.domains import Domains
 from .async_resources.generators import Generators
+from .async_resources.receipts import Receipts
 from .async_resources.records import Records
 from .async_resources.reports import Analytics, Attestation, Audit
 from .async_resources.resolution import Resolution
@@ -50,6 +51,7 @@ class AsyncClient:
         self.sign = Sign(transport)
         self.sign_batch = SignBatch(transport)
         self.verify = Verify(transport)
+        self.receipts = Receipts(transport)
         self.team = Team(transport)
         self.webhooks = Webhooks(transport)
         self.audit = Audit(transport)

@@ -13,6 +13,7 @@ from .resources.auth import Auth
 from .resources.certificates import Certificates
 from .resources.domains import Domains
 from .resources.generators import Generators
+from .resources.receipts import Receipts
 from .resources.records import Records
 from .resources.reports import Analytics, Attestation, Audit
 from .resources.resolution import Resolution
@@ -54,6 +55,7 @@ class Client:
         self.sign = Sign(transport)
         self.sign_batch = SignBatch(transport)
         self.verify = Verify(transport)
+        self.receipts = Receipts(transport)
         self.team = Team(transport)
         self.webhooks = Webhooks(transport)
         self.audit = Audit(transport)

@@ -34,6 +34,7 @@ HARMLESS = frozenset(
         '/v1/verify',
         '/v1/verify/batch',
         '/v1/records/find',
+        '/v1/receipts/check',
         '/v1/c2pa/matches/byBinding',
         '/v1/c2pa/matches/byContent',
     }
@@ -119,11 +120,12 @@ class Transport:
         operation: Operation[Any],
         form: Form,
         path: Texts | None = None,
+        query: Mapping[str, Any] | None = None,
         headers: Texts | None = None,
         on_progress: Progress | None = None,
     ) -> RawAnswer:
         """An upload: a form with one file."""
-        return self.send(form_request(operation, form, path, headers, on_progress))
+        return self.send(form_request(operation, form, path, query, headers, on_progress))
 
     def upload_file(
         self,
@@ -180,10 +182,11 @@ class AsyncTransport:
         operation: Operation[Any],
         form: Form,
         path: Texts | None = None,
+        query: Mapping[str, Any] | None = None,
         headers: Texts | None = None,
         on_progress: Progress | None = None,
     ) -> RawAnswer:
-        return await self.send(form_request(operation, form, path, headers, on_progress))
+        return await self.send(form_request(operation, form, path, query, headers, on_progress))
 
     async def upload_file(
         self,
@@ -252,9 +255,14 @@ def json_request(
 
 
 def form_request(
-    operation: Operation[Any], form: Form, path: Texts | None, headers: Texts | None, progress: Progress | None
+    operation: Operation[Any],
+    form: Form,
+    path: Texts | None,
+    query: Mapping[str, Any] | None,
+    headers: Texts | None,
+    progress: Progress | None,
 ) -> Request:
-    target, repeatable = target_of(operation, path, None), is_repeatable(operation, headers)
+    target, repeatable = target_of(operation, path, query), is_repeatable(operation, headers)
     given = {**(headers or {}), 'content-type': form.content_type}
     opened = partial(open_form, form, Source(form.content))
     return Request(operation.method, target, given, opened, repeatable, progress)

@@ -36,6 +36,7 @@ import { loginCommand, logoutCommand } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { monitorCommand } from './commands/monitor.ts';
 import { proofCommand } from './commands/proof.ts';
+import { receiptCheckCommand } from './commands/receipt.ts';
 import { recordsCommand } from './commands/records.ts';
 import { signCommand } from './commands/sign.ts';
 import { statusCommand } from './commands/status.ts';
@@ -57,6 +58,7 @@ export const commands: readonly Command[] = [
   inspectCommand,
   bundleCommand,
   proofCommand,
+  receiptCheckCommand,
   keysGenerateCommand,
   keysRegisterCommand,
   keysRotateCommand,

@@ -4,6 +4,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Answer } from '../index.ts';
 import { writeFileAtomically } from './atomic-file.ts';
 import { CommandError } from './command-errors.ts';
 
@@ -14,6 +15,8 @@ export interface Settings {
   readonly model?: string;
   /** The root certificates of the service, in PEM, as received at login. */
   readonly roots?: string;
+  /** The keys of detection receipts, as received at login. */
+  readonly receiptKeys?: Answer<'GET /v1/receipts/keys'>;
 }
 
 export interface Configuration extends Settings {

@@ -1224,6 +1224,79 @@ export interface QuotaWarningEvent {
   data: QuotaWarningData;
 }
 
+export interface ReceiptFindings {
+  valid: boolean;
+  /** Why the receipt is not valid. receipt_malformed: not the text of a receipt. receipt_key_unknown: signed by a key that the service does not have. receipt_signature_invalid: forged or changed. receipt_for_other_content: for another file. receipt_from_other_service: names another service or environment */
+  reason?: "receipt_malformed" | "receipt_key_unknown" | "receipt_signature_invalid" | "receipt_for_other_content" | "receipt_from_other_service";
+  statement: ReceiptStatement | null;
+}
+
+export interface ReceiptKeys {
+  /** The key that signs new receipts is first. Earlier keys stay */
+  keys: Array<{
+    kid: string;
+    algorithm: "ml-dsa-65";
+    /** Raw public key (1952 bytes) in base64 */
+    key: string;
+    /** The same key as a JSON Web Key (RFC 9964), for libraries that read JWS */
+    jwk: {
+      kty: "AKP";
+      alg: "ML-DSA-65";
+      kid: string;
+      /** Raw public key in base64url */
+      pub: string;
+    };
+  }>;
+}
+
+/** What the service signed */
+export interface ReceiptStatement {
+  /** content-provenance-receipt/1 */
+  type: string;
+  service: {
+    url: string;
+    /** live, or sandbox. A receipt of the sandbox proves nothing */
+    environment: string;
+  };
+  examined: {
+    /** SHA3-256 of all bytes of the upload, as they were sent */
+    content_hash: string;
+    bytes: number;
+    /** image, audio, text or video. null: unknown format */
+    format: string | null;
+  };
+  /** As in VerificationResult, like the next seven fields */
+  verdict: string;
+  authentic: boolean;
+  tampered: boolean;
+  confidence: string;
+  likeness: string;
+  token_source: string | null;
+  signals: Record<string, boolean>;
+  reason?: string;
+  provenance: {
+    record_id: string;
+    org_id: string;
+    /** Name of the organization */
+    org: string;
+    signer: Signer;
+    model: string;
+    /** ISO 8601, UTC */
+    signed_at: string;
+    generator_id: string;
+  } | null;
+  /** ISO 8601, UTC */
+  checked_at: string;
+  detector: {
+    name: string;
+    version: string;
+  };
+  /** The newest checkpoint of the transparency log at that time, or null */
+  log_checkpoint: string | null;
+  /** true: for the receipt, the service stored and logged nothing about the upload */
+  nothing_retained: boolean;
+}
+
 export interface RecordAnalytics {
   record_id: string;
   /** Days up to today, in UTC */
@@ -1678,6 +1751,8 @@ export interface VerificationResult {
   reason?: string;
   /** What the service could not check, one sentence each */
   notes?: Array<string>;
+  /** With `receipt=true`: the result and the hash of the upload, signed by the service (a compact JWS). See docs/use/receipts.md */
+  receipt?: string;
   /** In a batch: why the service could not check this item */
   error?: string;
 }
@@ -2867,7 +2942,10 @@ export interface Operations {
   /** Verify content */
   'POST /v1/verify': {
     path: undefined;
-    query: undefined;
+    query: {
+      /** true: each result has a `receipt`, which the service signs. The service stores nothing about the upload for it */
+      receipt?: boolean;
+    };
     body: {
       /** The file, up to 51 MB */
       content: Blob;
@@ -2882,7 +2960,10 @@ export interface Operations {
   /** Verify up to 50 items */
   'POST /v1/verify/batch': {
     path: undefined;
-    query: undefined;
+    query: {
+      /** true: each result has a `receipt`, which the service signs. The service stores nothing about the upload for it */
+      receipt?: boolean;
+    };
     body: {
       items: Array<{
         /** The content in base64 */
@@ -2916,6 +2997,25 @@ export interface Operations {
       /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
       token_source: string | null;
     };
+  };
+  /** Get the public keys that sign detection receipts */
+  'GET /v1/receipts/keys': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: ReceiptKeys;
+  };
+  /** Check a detection receipt */
+  'POST /v1/receipts/check': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** The receipt, unchanged */
+      receipt: string;
+      /** `sha3-256:` and the SHA3-256 of the complete file in hex. If you send it, the receipt must be for this file */
+      content_hash?: string;
+    };
+    answer: ReceiptFindings;
   };
   /** Create a job that signs a large file */
   'POST /v1/jobs/sign': {

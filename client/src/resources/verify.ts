@@ -11,6 +11,13 @@ export interface VerifyInput {
   readonly token?: string;
   /** Also returns where the content changed, in `localization`. */
   readonly localize?: boolean;
+  /** Also returns the result signed by the service, in `receipt`. */
+  readonly receipt?: boolean;
+}
+
+export interface BatchOptions extends CallOptions {
+  /** Each result also has a `receipt`. */
+  readonly receipt?: boolean;
 }
 
 export function verifyOf({ call, upload }: Transport) {
@@ -18,13 +25,17 @@ export function verifyOf({ call, upload }: Transport) {
     async content(input: VerifyInput, options?: UploadOptions): Promise<Answer<'POST /v1/verify'>> {
       const fields = { token: input.token || undefined, localize: input.localize ? 'true' : undefined };
       const form = { fields, content: input.content, fileName: input.fileName };
-      const { body } = await upload('POST /v1/verify', form, options);
+      const { body } = await upload('POST /v1/verify', form, { ...options, query: queryOf(input) });
       return JSON.parse(await body.text()) as Answer<'POST /v1/verify'>;
     },
-    batch: (body: Body<'POST /v1/verify/batch'>, options?: CallOptions) =>
-      call('POST /v1/verify/batch', { body }, options),
+    batch: (body: Body<'POST /v1/verify/batch'>, { receipt = false, ...options }: BatchOptions = {}) =>
+      call('POST /v1/verify/batch', { body, query: queryOf({ receipt }) }, options),
     /** Looks up a token. The result says nothing about any file. */
     status: (token: string, options?: CallOptions) =>
       call('GET /v1/verify/status/{token}', { path: { token } }, options),
   };
+}
+
+function queryOf({ receipt }: Pick<VerifyInput, 'receipt'>) {
+  return receipt ? { receipt } : {};
 }

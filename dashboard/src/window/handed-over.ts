@@ -19,3 +19,5 @@ export const filesToVerify = createHandover();
 export const filesToSign = createHandover();
 /** Those that are too large for a request. */
 export const filesForJobs = createHandover();
+/** A receipt and the file that it is about. */
+export const receiptToShow = createHandover();

@@ -9,6 +9,8 @@ import { createRecoveryService } from '../resources/c2pa/recovery.service.ts';
 import { createSigningCertificatesService } from '../resources/c2pa/signing-certificates.service.ts';
 import { createCertificateService } from '../resources/certificate/certificate.service.ts';
 import { createLogService } from '../resources/log/log.service.ts';
+import { openReceiptKeys } from '../resources/receipts/receipt-keys.ts';
+import { createReceiptsService } from '../resources/receipts/receipts.service.ts';
 import { createBundlesService } from '../resources/records/bundles.service.ts';
 import { createRecordAdmission } from '../resources/records/record-admission.ts';
 import { createRecordListService } from '../resources/records/record-list.service.ts';
@@ -66,6 +68,12 @@ export async function createContent(foundation: Foundation, { generators, quota,
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
   });
   const similarRecords = createSimilarRecords(database, (search) => timeSearch('pictures', search));
+  const receipts = createReceiptsService({
+    environment: name,
+    publicUrl,
+    keys: await openReceiptKeys(database, vault),
+    latestCheckpoint: async () => (await foundation.transparency.published.latest()).checkpoint,
+  });
   const verification = createVerifyService({
     database,
     lookup,
@@ -80,6 +88,7 @@ export async function createContent(foundation: Foundation, { generators, quota,
     certificateRoots: authority.roots,
     trustLists: foundation.trustLists,
     countVerification,
+    issueReceipt: (content, result) => receipts.issue(content, result),
   });
   const signing = createSignService({
     computePool,
@@ -106,6 +115,7 @@ export async function createContent(foundation: Foundation, { generators, quota,
     certificates: createCertificateService({ publicUrl, records, generators, log }),
     samples: createSamplesService({ database, generators, signing, secret: sampleSecret }),
     verification,
+    receipts,
     repository: createRepositoryService({ database, lookup, manifests, recovery, events }),
     resolution: createResolutionService({
       database,

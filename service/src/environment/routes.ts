@@ -18,6 +18,7 @@ import { docsRoutes } from '../resources/docs/docs.routes.ts';
 import { generatorsRoutes } from '../resources/generators/generators.routes.ts';
 import { jobsRoutes } from '../resources/jobs/jobs.routes.ts';
 import { logFileRoutes, logRoutes } from '../resources/log/log.routes.ts';
+import { receiptsRoutes } from '../resources/receipts/receipts.routes.ts';
 import { recordListRoutes } from '../resources/records/record-list.routes.ts';
 import { recordNotesRoutes } from '../resources/records/record-notes.routes.ts';
 import { recordsRoutes } from '../resources/records/records.routes.ts';
@@ -66,6 +67,7 @@ export function routesOf(foundation: Foundation, { accounts, content, reports, i
     ...signRoutes(content.signing, idempotency),
     ...signBatchRoutes(content.signing, idempotency, foundation.log),
     ...verifyRoutes(content.verification, content.records, content.recordLists),
+    ...receiptsRoutes(content.receipts),
     ...jobsRoutes(content.jobs),
     ...billingRoutes(accounts.billing),
     ...planRequestsRoutes(accounts.planRequests),

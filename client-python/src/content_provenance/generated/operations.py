@@ -197,6 +197,10 @@ POST_VERIFY_BATCH: Operation[types.PostVerifyBatchAnswer] = Operation('POST', '/
 GET_VERIFY_STATUS_TOKEN: Operation[types.GetVerifyStatusTokenAnswer] = Operation('GET', '/v1/verify/status/{token}')
 #: Find your record of a file
 POST_RECORDS_FIND: Operation[types.PostRecordsFindAnswer] = Operation('POST', '/v1/records/find')
+#: Get the public keys that sign detection receipts
+GET_RECEIPTS_KEYS: Operation[types.GetReceiptsKeysAnswer] = Operation('GET', '/v1/receipts/keys')
+#: Check a detection receipt
+POST_RECEIPTS_CHECK: Operation[types.PostReceiptsCheckAnswer] = Operation('POST', '/v1/receipts/check')
 #: Create a job that signs a large file
 POST_JOBS_SIGN: Operation[types.PostJobsSignAnswer] = Operation('POST', '/v1/jobs/sign')
 #: Create a job that verifies a large file

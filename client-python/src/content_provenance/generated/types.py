@@ -1297,6 +1297,87 @@ class QuotaWarningEvent(_QuotaWarningEventNeeded, total=False):
     #: A test event: nothing happened
     test: Literal[True]
 
+class _ReceiptFindingsNeeded(TypedDict):
+    valid: bool
+    statement: ReceiptStatement | None
+
+class ReceiptFindings(_ReceiptFindingsNeeded, total=False):
+    #: Why the receipt is not valid. receipt_malformed: not the text of a receipt. receipt_key_unknown: signed by a key that the service does not have. receipt_signature_invalid: forged or changed. receipt_for_other_content: for another file. receipt_from_other_service: names another service or environment
+    reason: Literal['receipt_malformed', 'receipt_key_unknown', 'receipt_signature_invalid', 'receipt_for_other_content', 'receipt_from_other_service']
+
+class ReceiptKeysKeysItemJwk(TypedDict):
+    """The same key as a JSON Web Key (RFC 9964), for libraries that read JWS"""
+    kty: Literal['AKP']
+    alg: Literal['ML-DSA-65']
+    kid: str
+    #: Raw public key in base64url
+    pub: str
+
+class ReceiptKeysKeysItem(TypedDict):
+    kid: str
+    algorithm: Literal['ml-dsa-65']
+    #: Raw public key (1952 bytes) in base64
+    key: str
+    #: The same key as a JSON Web Key (RFC 9964), for libraries that read JWS
+    jwk: ReceiptKeysKeysItemJwk
+
+class ReceiptKeys(TypedDict):
+    #: The key that signs new receipts is first. Earlier keys stay
+    keys: list[ReceiptKeysKeysItem]
+
+class ReceiptStatementService(TypedDict):
+    url: str
+    #: live, or sandbox. A receipt of the sandbox proves nothing
+    environment: str
+
+class ReceiptStatementExamined(TypedDict):
+    #: SHA3-256 of all bytes of the upload, as they were sent
+    content_hash: str
+    bytes: int
+    #: image, audio, text or video. null: unknown format
+    format: str | None
+
+class ReceiptStatementProvenance(TypedDict):
+    record_id: str
+    org_id: str
+    #: Name of the organization
+    org: str
+    signer: Signer
+    model: str
+    #: ISO 8601, UTC
+    signed_at: str
+    generator_id: str
+
+class ReceiptStatementDetector(TypedDict):
+    name: str
+    version: str
+
+class _ReceiptStatementNeeded(TypedDict):
+    #: content-provenance-receipt/1
+    type: str
+    service: ReceiptStatementService
+    examined: ReceiptStatementExamined
+    #: As in VerificationResult, like the next seven fields
+    verdict: str
+    authentic: bool
+    tampered: bool
+    confidence: str
+    likeness: str
+    token_source: str | None
+    signals: dict[str, bool]
+    provenance: ReceiptStatementProvenance | None
+    #: ISO 8601, UTC
+    checked_at: str
+    detector: ReceiptStatementDetector
+    #: The newest checkpoint of the transparency log at that time, or null
+    log_checkpoint: str | None
+    #: true: for the receipt, the service stored and logged nothing about the upload
+    nothing_retained: bool
+
+class ReceiptStatement(_ReceiptStatementNeeded, total=False):
+    """What the service signed"""
+    reason: str
+
 class RecordAnalyticsConfidenceBreakdown(TypedDict):
     high: int
     medium: int
@@ -1747,6 +1828,8 @@ class VerificationResult(_VerificationResultNeeded, total=False):
     reason: str
     #: What the service could not check, one sentence each
     notes: list[str]
+    #: With `receipt=true`: the result and the hash of the upload, signed by the service (a compact JWS). See docs/use/receipts.md
+    receipt: str
     #: In a batch: why the service could not check this item
     error: str
 
@@ -2397,7 +2480,15 @@ class PostSignBatchAnswer(TypedDict):
     #: In the order of the items. A failed item has `error`
     results: list[SignedItem | FailedItem]
 
+class PostVerifyQuery(TypedDict, total=False):
+    #: true: each result has a `receipt`, which the service signs. The service stores nothing about the upload for it
+    receipt: bool
+
 PostVerifyAnswer: TypeAlias = 'VerificationResult'
+
+class PostVerifyBatchQuery(TypedDict, total=False):
+    #: true: each result has a `receipt`, which the service signs. The service stores nothing about the upload for it
+    receipt: bool
 
 class _PostVerifyBatchBodyItemsItemNeeded(TypedDict):
     #: The content in base64
@@ -2419,6 +2510,18 @@ class PostRecordsFindAnswer(TypedDict):
     records: list[ListedRecord]
     #: provided, xmp, watermark, phash, fingerprint or neural_watermark
     token_source: str | None
+
+GetReceiptsKeysAnswer: TypeAlias = 'ReceiptKeys'
+
+class _PostReceiptsCheckBodyNeeded(TypedDict):
+    #: The receipt, unchanged
+    receipt: str
+
+class PostReceiptsCheckBody(_PostReceiptsCheckBodyNeeded, total=False):
+    #: `sha3-256:` and the SHA3-256 of the complete file in hex. If you send it, the receipt must be for this file
+    content_hash: str
+
+PostReceiptsCheckAnswer: TypeAlias = 'ReceiptFindings'
 
 class _PostJobsSignBodyNeeded(TypedDict):
     #: Name of the AI model

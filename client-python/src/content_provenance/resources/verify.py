@@ -22,19 +22,24 @@ class Verify:
         file_name: str | None = None,
         token: str | None = None,
         localize: bool = False,
+        receipt: bool = False,
         on_progress: Progress | None = None,
     ) -> types.VerificationResult:
         """Verifies a file: a path, bytes or a file object.
 
         token: if you set one, the service looks for nothing else in the content.
         localize: also returns where the content changed, in `localization`.
+        receipt: also returns the result signed by the service, in `receipt`.
         """
         form = Form({'token': token or None, 'localize': 'true' if localize else None}, content, file_name)
-        answer = self._transport.upload(ops.POST_VERIFY, form, on_progress=on_progress)
+        query = {'receipt': True} if receipt else None
+        answer = self._transport.upload(ops.POST_VERIFY, form, query=query, on_progress=on_progress)
         return cast('types.VerificationResult', parse(answer))
 
-    def batch(self, body: types.PostVerifyBatchBody) -> types.PostVerifyBatchAnswer:
-        return self._transport.call(ops.POST_VERIFY_BATCH, body=body)
+    def batch(self, body: types.PostVerifyBatchBody, *, receipt: bool = False) -> types.PostVerifyBatchAnswer:
+        """receipt: each result also has a `receipt`."""
+        query = {'receipt': True} if receipt else None
+        return self._transport.call(ops.POST_VERIFY_BATCH, query=query, body=body)
 
     def status(self, token: str) -> types.TokenStatus:
         """Looks up a token. The result says nothing about any file."""

@@ -1,10 +1,13 @@
-"""Sign with a key that never leaves your machine, and verify content with its proof bundle."""
+"""Sign with a key that never leaves your machine, verify content with its proof bundle, and check
+detection receipts.
+"""
 from ..containers.canonical_content import CanonicalContent, add_token, read_canonical
 from .bundle import BundleFindings, BundleReason, verify_bundle
 from .canonical_json import canonical_bytes, canonical_json
 from .content_hash import hash_content
 from .ml_dsa import verify_signature
 from .prepare_content import PreparedContent, prepare_content
+from .receipt import ReceiptFindings, ReceiptReason, verify_receipt
 from .signing_key import SigningKey
 
 __all__ = [
@@ -12,6 +15,8 @@ __all__ = [
     'BundleReason',
     'CanonicalContent',
     'PreparedContent',
+    'ReceiptFindings',
+    'ReceiptReason',
     'SigningKey',
     'add_token',
     'canonical_bytes',
@@ -20,5 +25,6 @@ __all__ = [
     'prepare_content',
     'read_canonical',
     'verify_bundle',
+    'verify_receipt',
     'verify_signature',
 ]

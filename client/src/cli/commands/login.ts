@@ -1,6 +1,6 @@
 // `provenance login` and `logout`: tries an API key, then stores it in the configuration file with
-// the service's root certificates. With --email, it creates the key: it asks for email address,
-// password and second factor, and stores none of them.
+// the service's root certificates and the keys of its receipts. With --email, it creates the key:
+// it asks for email address, password and second factor, and stores none of them.
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { type Body, createClient } from '../../index.ts';
@@ -42,6 +42,7 @@ The settings are in ~/.config/provenance/config.json. Only you can read this fil
       url,
       key,
       roots: await client.system.roots(),
+      receiptKeys: await client.receipts.keys(),
       ...(generator !== undefined && { generator }),
       ...(model !== undefined && { model }),
     });

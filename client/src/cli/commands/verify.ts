@@ -4,6 +4,7 @@ import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { VerificationResult } from '../../index.ts';
+import { writeFileAtomically } from '../atomic-file.ts';
 import { type Command, type Context, numberOf, textOf, type Values } from '../command.ts';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { describeProblem, problemCode } from '../describe-problem.ts';
@@ -24,6 +25,7 @@ export const verifyCommand: Command = {
   1  a file is not what was signed, or its signature is not valid
   3  nothing was found for a file, which says nothing about its origin
   4  a file could not be verified
+With --receipt, the service signs what it found. \`provenance receipt check\` checks it offline.
 With --bundle, the command checks the signature and the hash offline. Get a bundle with \`provenance bundle\`.
 --json prints one object per line.`,
   options: {
@@ -36,6 +38,7 @@ With --bundle, the command checks the signature and the hash offline. Get a bund
       value: 'file',
       about: 'The log and witnesses that you trust (C2SP tlog-policy). Needs --bundle',
     },
+    receipt: { type: 'string', value: 'file', about: 'Write a signed receipt of the result. For one file' },
     localize: { type: 'boolean', about: 'Show where a file no longer carries the watermark of its record' },
     parallel: { type: 'string', short: 'p', value: 'number', about: 'Files at the same time (default: 4)' },
     json: { type: 'boolean', about: 'Print JSON' },
@@ -47,6 +50,11 @@ With --bundle, the command checks the signature and the hash offline. Get a bund
     }
     if (values.policy !== undefined && values.bundle === undefined) {
       throw new UsageError('Only the offline check uses --policy. Add --bundle <file>.');
+    }
+    if (values.receipt !== undefined) {
+      if (values.bundle !== undefined)
+        throw new UsageError('Only the service can write a --receipt. Use it without --bundle.');
+      if (words.length > 1) throw new UsageError('A receipt is for one file. Enter exactly that file.');
     }
     if (values.bundle !== undefined) return verifyOffline(context, words, values, readContent);
     if (values.offline) throw new UsageError('Offline verification needs a proof bundle: --bundle <file>.');
@@ -66,6 +74,9 @@ async function verifyOnline(context: Context, words: readonly string[], values: 
   ];
   // An empty folder must not pass for one whose files are all authentic.
   if (files.length === 0) throw new CommandError('There are no files to verify.');
+  const out = textOf(values, 'receipt');
+  if (out !== undefined && files.length > 1)
+    throw new UsageError('A receipt is for one file. Enter exactly that file.');
   const codes: ExitCode[] = [];
   await workThrough(files, parallel, async (file) => {
     terminal.showProgress(codes.length / files.length, `${codes.length} of ${files.length} verified`);
@@ -73,10 +84,14 @@ async function verifyOnline(context: Context, words: readonly string[], values: 
       const content =
         file === standardInput ? new Blob([new Uint8Array(await readContent(file))]) : await openAsBlob(file);
       const localize = values.localize === true;
-      const result = await client.verify.content({ content, fileName: 'content', localize, ...(token && { token }) });
+      const asked = { content, fileName: 'content', localize, receipt: out !== undefined, ...(token && { token }) };
+      const result = await client.verify.content(asked);
+      // Byte for byte: do not add anything, not even a line break.
+      if (out !== undefined) await writeFileAtomically(out, result.receipt!);
       codes.push(codeOf(result));
       if (values.json) terminal.sayJson({ file, ...result });
       else for (const line of describeResult(context, file, result)) terminal.say(line);
+      if (out !== undefined) terminal.note(`The receipt is in ${out}.`);
     } catch (problem) {
       codes.push(exitCodes.failed);
       if (values.json) terminal.sayJson({ file, error: problemCode(problem), message: describeProblem(problem) });

@@ -35,10 +35,11 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       ...anyone,
       upload: { field: 'content', largest: LARGEST_DELIVERED },
       body: schema.form,
+      query: schema.receiptQuery,
       success: { status: 200, schema: schema.result },
       errors: archiveErrors,
-      handler: ({ body, upload, ip, charge }) => {
-        const input = { ...body, localize: body.localize === 'true', content: upload! };
+      handler: ({ body, query, upload, ip, charge }) => {
+        const input = { ...body, localize: body.localize === 'true', content: upload!, receipt: query.receipt };
         return verification.verify(input, { network: networkOf(ip), charge });
       },
     }),
@@ -54,9 +55,13 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       largestBody: largestBatch,
       cost: ({ items }) => items.length,
       body: schema.batch,
+      query: schema.receiptQuery,
       success: { status: 200, schema: schema.batchResults },
       errors: [],
-      handler: ({ body, ip, charge }) => verification.verifyBatch(body.items, { network: networkOf(ip), charge }),
+      handler: ({ body, query, ip, charge }) => {
+        const items = body.items.map((item) => ({ ...item, receipt: query.receipt }));
+        return verification.verifyBatch(items, { network: networkOf(ip), charge });
+      },
     }),
     defineRoute({
       method: 'GET',

@@ -45,6 +45,15 @@ export const form = Type.Object({
   localize: Type.Optional(localize),
 });
 
+export const receiptQuery = Type.Object({
+  receipt: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: each result has a `receipt`, which the service signs. The service stores nothing about the upload for it',
+    }),
+  ),
+});
+
 const score = Type.Number({ description: '0 to 1: confidence that this part does not carry the watermark' });
 
 const ranges = {
@@ -166,6 +175,12 @@ export const result = Type.Object(
     reason: Type.Optional(Type.String({ description: 'Why the content is not authentic' })),
     notes: Type.Optional(
       Type.Array(Type.String(), { description: 'What the service could not check, one sentence each' }),
+    ),
+    receipt: Type.Optional(
+      Type.String({
+        description:
+          'With `receipt=true`: the result and the hash of the upload, signed by the service (a compact JWS). See docs/use/receipts.md',
+      }),
     ),
     error: Type.Optional(Type.String({ description: 'In a batch: why the service could not check this item' })),
   },

@@ -51,6 +51,8 @@ export interface VerifyParts {
    */
   recoverManifest(recordId: string, caller: string): Promise<RecoveredManifest | null>;
   countVerification(verification: CountedVerification): void;
+  /** Signs what was found in this content, which must be the complete upload. */
+  issueReceipt(content: Uint8Array, result: PublicResult): Promise<string>;
   /** The roots of the certificates with which this service signs manifests, in DER. */
   readonly certificateRoots: readonly Uint8Array[];
   readonly trustLists: readonly TrustList[];
@@ -67,12 +69,15 @@ export type PublicResult = Omit<VerificationResult, 'c2pa'> & {
   readonly c2pa?: ManifestFindings | RecoveredManifest;
 };
 
+type ResultWithReceipt = PublicResult & { readonly receipt?: string };
+
 /** The result of a search for a record. No organization gets an event. */
 export type SearchedContent = Pick<VerificationResult, 'authentic' | 'likeness' | 'provenance' | 'signals'>;
 
 export interface BatchItem {
   readonly content: string;
   readonly token?: string | undefined;
+  readonly receipt?: boolean | undefined;
 }
 
 /** `none` if the result has no reason or no source. */
@@ -83,6 +88,8 @@ export interface VerifyInput {
   readonly token?: string | undefined;
   readonly format?: MediaKind | undefined;
   readonly localize?: boolean | undefined;
+  /** Whether the result gets a receipt. */
+  readonly receipt?: boolean | undefined;
 }
 
 export interface VerifyCaller {
@@ -117,7 +124,7 @@ export type VerifyService = ReturnType<typeof createVerifyService>;
 export function createVerifyService(parts: VerifyParts) {
   const { database, lookup, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } =
     parts;
-  const { countVerification, manifests, trustLists } = parts;
+  const { countVerification, manifests, trustLists, issueReceipt } = parts;
   const log = createVerificationLog(database, events);
   const ports: Ports = {
     findManifestRecordId: (storeHash) => manifests.findManifestRecordId(storeHash),
@@ -181,6 +188,11 @@ export function createVerifyService(parts: VerifyParts) {
   const lookFully = async (input: VerifyInput, caller: VerifyCaller) =>
     withManifest(await lookAndCount(input, caller), caller.network);
 
+  /** Nothing about the upload goes into the event that `tell` stores. */
+  async function withReceipt(result: PublicResult, { content, receipt }: VerifyInput): Promise<ResultWithReceipt> {
+    return receipt ? { ...result, receipt: await issueReceipt(content, result) } : result;
+  }
+
   /** The verdict does not depend on a recovered manifest. */
   async function withManifest(result: VerificationResult, network: string): Promise<PublicResult> {
     const { c2pa, provenance, token_source, likeness } = result;
@@ -213,13 +225,14 @@ export function createVerifyService(parts: VerifyParts) {
   }
 
   /** An item that cannot be checked gets its own result with an error. */
-  async function lookAtItem({ content, token }: BatchItem, caller: VerifyCaller) {
+  async function lookAtItem({ content, token, receipt }: BatchItem, caller: VerifyCaller) {
     const bytes = Buffer.from(content, 'base64');
     if (bytes.length === 0) {
       return { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or is not valid base64.' };
     }
     try {
-      return await lookFully({ content: new Uint8Array(bytes), token }, caller);
+      const input = { content: new Uint8Array(bytes), token, receipt };
+      return await withReceipt(await lookFully(input, caller), input);
     } catch (problem) {
       return notLookedAt(problem);
     }
@@ -238,8 +251,8 @@ export function createVerifyService(parts: VerifyParts) {
       return { recordIds: isFound ? [provenance.record_id] : [], source: isFound ? token_source : null };
     },
 
-    async verify(input: VerifyInput, caller: VerifyCaller): Promise<PublicResult> {
-      const result = await lookFully(input, caller);
+    async verify(input: VerifyInput, caller: VerifyCaller): Promise<ResultWithReceipt> {
+      const result = await withReceipt(await lookFully(input, caller), input);
       await tell(result);
       return result;
     },

@@ -9,6 +9,7 @@ import { ChangedParts } from './changed-parts.tsx';
 import { Checks } from './checks.tsx';
 import { Credentials } from './credentials.tsx';
 import { FoldedRecord } from './folded-record.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
 import { RecoveredCredentials } from './recovered-credentials.tsx';
 import { TakeAlong } from './take-along.tsx';
 import { TechnicalDetails } from './technical-details.tsx';
@@ -54,6 +55,7 @@ export function ResultBody({ file, result, preview }: ResultBodyProps) {
       {localization && shows.includes('changes') && file.content && (
         <ChangedParts localization={localization} name={file.name} content={file.content} />
       )}
+      <ReceiptButton file={file} />
       <TechnicalDetails result={result} />
     </div>
   );
