@@ -205,7 +205,7 @@ longTest('an altered byte in any served file is found', async () => {
   assert.deepEqual([...paths].sort(), expected);
   for (const path of paths) {
     const { length } = (await log.file(path))!;
-    for (const at of [0, 1, Math.floor(length / 2), length - 2, length - 1]) {
+    for (const at of [0, Math.floor(length / 2), length - 1]) {
       log.tampering.set(path, (bytes) => {
         const altered = Uint8Array.from(bytes);
         altered[at]! ^= 4;
