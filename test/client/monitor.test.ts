@@ -205,7 +205,7 @@ longTest('an altered byte in any served file is found', async () => {
   assert.deepEqual([...paths].sort(), expected);
   for (const path of paths) {
     const { length } = (await log.file(path))!;
-    for (const at of [0, 1, Math.floor(length / 2), length - 2, length - 1]) {
+    for (const at of [0, Math.floor(length / 2), length - 1]) {
       log.tampering.set(path, (bytes) => {
         const altered = Uint8Array.from(bytes);
         altered[at]! ^= 4;
@@ -264,7 +264,21 @@ test('a policy requires the cosignatures of its witnesses', async () => {
   const checkpoint = { origin, size: 10, root: new Uint8Array(Buffer.from(root!, 'base64')) };
   log.checkpoint += witness.sign(checkpoint, 1_700_000_000);
   const cosigned = await run(program, [...words, newState()]);
-  assert.deepEqual([cosigned.code, linesOf(cosigned)[0].witnessed], [0, { size: 10, names: ['witness.example'] }]);
+  const witnessed = { size: 10, names: ['witness.example'] };
+  assert.deepEqual([cosigned.code, linesOf(cosigned)[0].witnessed], [0, witnessed]);
+  // The newest checkpoint has no cosignature yet, and an earlier one has.
+  const earlier = log.checkpoint;
+  await log.add(makeEntries(5, 'entry', 10));
+  log.witnessed = earlier;
+  const grown = await run(program, [...words, newState()]);
+  const [event] = linesOf(grown);
+  assert.deepEqual([grown.code, event.size, event.witnessed], [0, 15, witnessed], grown.words);
+  // What the witnesses saw is not what the log shows.
+  const fork = await forkOf(log, 8, 15);
+  fork.witnessed = earlier;
+  log = fork;
+  const alarm = await run(program, [...words, newState()]);
+  assert.deepEqual([alarm.code, linesOf(alarm)[0].kind], [5, 'fork'], alarm.output);
 });
 
 test('a witness that saw another tree shows the fork', async () => {

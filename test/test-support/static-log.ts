@@ -29,6 +29,8 @@ export class TestLog {
   readonly entries: Uint8Array[] = [];
   /** The checkpoint that is served. */
   checkpoint = '';
+  /** The newest one with enough cosignatures. Empty: there is none. */
+  witnessed = '';
   /** Path → changes what is served there. */
   readonly tampering = new Map<string, (bytes: Uint8Array) => Uint8Array>();
   /** Paths that are not there. */
@@ -87,6 +89,7 @@ export class TestLog {
   /** undefined: there is no such file. */
   async file(path: string): Promise<Uint8Array | undefined> {
     if (path === 'checkpoint') return Buffer.from(this.checkpoint);
+    if (path === 'witnessed-checkpoint' && this.witnessed) return Buffer.from(this.witnessed);
     if (path === 'keys') return Buffer.from(this.vkeys.map((vkey) => `${vkey}\n`).join(''));
     const place = readTilePath(path);
     if (!place) return undefined;
