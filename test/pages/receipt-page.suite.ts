@@ -158,7 +158,7 @@ pageSuite('receipts', (suite) => {
       assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false);
       const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
       assert.equal(pdf.match(/\/Type \/Page\b/g)?.length, 1, 'it fits on one page');
-      await page.emulateMedia({ media: 'screen' });
+      await page.emulateMedia({ media: null });
     });
   });
 });

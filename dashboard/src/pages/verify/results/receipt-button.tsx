@@ -34,7 +34,7 @@ export function ReceiptButton({ file: { name, content } }: { readonly file: Chec
           {asked.isError ? texts.again : texts.get}
         </button>
       )}
-      <small className="quiet" role="status">
+      <small className="quiet" {...(asked.isPending && { role: 'status' })}>
         {asked.isPending
           ? sent < 1
             ? texts.sending(Math.floor(100 * sent))
