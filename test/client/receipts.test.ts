@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { type Answer, createClient } from '@content-provenance/client';
 import { canonicalJson, hashContent, SigningKey, verifyReceipt } from '@content-provenance/client/signing';
 import { signMessage } from '@content-provenance/engine';
+import { openCheckpoint, readVerifierKey } from '@content-provenance/engine/transparency';
 import { compactVerify, importJWK } from 'jose';
 import { createKeyVault } from '../../service/src/adapters/key-vault/key-vault.ts';
 import { masterKeysFromFile } from '../../service/src/adapters/key-vault/secret-files.ts';
@@ -82,6 +83,8 @@ onEachDatabase((database) => {
 
   test('every verdict gets a receipt that repeats it, and the service, the SDK and jose accept it', async () => {
     const key = await importJWK(keys.keys[0]!.jwk, 'ML-DSA-65');
+    const published = await (await fetch(`${service.live.url}/log/keys`)).text();
+    const logKeys = published.trim().split('\n').map((line) => readVerifierKey(line)!);
     for (const [verdict, content] of Object.entries(files)) {
       const { receipt: text, ...result } = await receiptFor(content);
       assert.equal(result.verdict, verdict);
@@ -114,9 +117,10 @@ onEachDatabase((database) => {
         },
         checked_at: statement!.checked_at,
         detector: { name: 'content-provenance-service', version: release },
-        log_checkpoint: null,
+        log_checkpoint: statement!.log_checkpoint,
         nothing_retained: true,
       });
+      assert.ok(openCheckpoint(statement!.log_checkpoint!, logKeys), 'the checkpoint is not signed by the log');
       const outside = await compactVerify(text, key, { algorithms: ['ML-DSA-65'] });
       assert.deepEqual(outside.protectedHeader, {
         alg: 'ML-DSA-65',
