@@ -25,7 +25,8 @@ export function createTestWitness(signer: CheckpointSigner, logKeys: () => Promi
   const witness: TestWitness = {
     latest: undefined,
     cosigned,
-    answer: (request, response) => void decide(request, response),
+    // The log can ask before its keys can be read, and after they can.
+    answer: (request, response) => void decide(request, response).catch(() => response.writeHead(503).end()),
     policyLine: (name, url) => `witness ${name} ${writeVerifierKey(signer.key)} ${url}`,
   };
 

@@ -39,8 +39,8 @@ const leafPrefix = Uint8Array.of(0);
 const leaseMilliseconds = 3_000;
 
 export function createIntegrator({ database, published, tiles, signers, node, now }: IntegratorParts) {
-  /** Whether everything that was committed is integrated now. */
-  async function extend(row: CheckpointRow): Promise<void> {
+  /** Resolves with the number of entries. */
+  async function extend(row: CheckpointRow): Promise<number> {
     const entries = await listEntries(database.read, row.size, mostEntries);
     for (const [place, { log_index }] of entries.entries()) {
       if (log_index !== row.size + place)
@@ -63,6 +63,7 @@ export function createIntegrator({ database, published, tiles, signers, node, no
         changed.map(({ level, index, hashes }) => ({ level, tile_index: index, hashes })),
       );
     });
+    return entries.length;
   }
 
   return {
@@ -73,7 +74,9 @@ export function createIntegrator({ database, published, tiles, signers, node, no
         if (row.committed <= row.size) return 'done';
         const isOthers = row.integrator !== null && row.integrator !== node && row.integrator_until! > now();
         if (isOthers && !insist) return 'busy';
-        await extend(row);
+        // Entries that were committed meanwhile share the next checkpoint, so that a service under
+        // constant load does not sign one after the other.
+        if ((await extend(row)) < mostEntries) return 'done';
       }
     },
   };

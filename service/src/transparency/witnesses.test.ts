@@ -17,6 +17,7 @@ import {
 } from '@content-provenance/engine/transparency';
 import {
   answering,
+  type Behaviour,
   type Certificates,
   makeCertificates,
   type Receiver,
@@ -28,6 +29,7 @@ import { readCheckpoint, readKeys, readProof } from '../../test-support/log-read
 import { OpensslAuthority } from '../../test-support/openssl-authority.ts';
 import { type RunningService, startRunningService } from '../../test-support/running-service.ts';
 import { makeSigningAccount, makeSubmission, type SigningAccount } from '../../test-support/signing-client.ts';
+import { longTest } from '../../test-support/test-run.ts';
 import { createTestWitness, type TestWitness } from '../../test-support/test-witness.ts';
 import { createOutgoingHttps } from '../adapters/outgoing-https/outgoing-https.ts';
 import { createResolve, createResolver } from '../adapters/outgoing-https/resolve-host.ts';
@@ -56,14 +58,14 @@ withOpenssl(() => {
     const text = [...lines, 'group both all w0 w1', `quorum ${quorum}`, ''].join('\n');
     const file = join(folder, 'policy');
     writeFileSync(file, text);
-    for (const [place, witness] of witnesses.entries()) if (witness) receivers[place]!.behave(onlyLive(witness));
+    for (const [place, witness] of witnesses.entries()) if (witness) receivers[place]!.behave(onlyLive(witness.answer));
     const service = await startRunningService({ settings: { LOG_POLICY: file, WEBHOOK_ALLOW_PRIVATE: 'true' } });
     const org = await makeSigningAccount(service);
     return { service, org, policy: readPolicy(text) };
   }
 
   const onlyLive =
-    ({ answer }: TestWitness): TestWitness['answer'] =>
+    (answer: Behaviour): Behaviour =>
     (request, response) =>
       request.body.includes('\nlive.test/log\n') ? answer(request, response) : answering(404)(request, response);
 
@@ -131,48 +133,52 @@ withOpenssl(() => {
     await service.stop();
   });
 
-  test('wrong, foreign, oversized and missing cosignatures are not published, and the log grows on', {
-    timeout: 120_000,
-  }, async () => {
-    let service: RunningService | undefined;
-    const keys = () => readKeys(service!.live);
-    const seed = randomBytes(32);
-    const witness = ed25519(keys, seed);
-    const stranger = ed25519Cosigner('stranger.example', randomBytes(32));
-    const honest = ed25519Cosigner('w.example/ed', seed);
-    const started = await start([witness, mlDsa44(keys)], 'w0');
-    service = started.service;
-    const { live } = service;
-    const checkpoint = async () => readCheckpoint(live);
-    const answers = [
-      async () => stranger.sign(await checkpoint(), 1),
-      async () => honest.sign({ ...(await checkpoint()), root: randomBytes(32) }, 1),
-      async () => honest.sign(await checkpoint(), 0),
-      async () => 'x'.repeat(100_000),
-      async () => '',
-      async () => '— w.example/ed AAAA\n',
-    ];
-    for (const answer of answers) {
-      const seen = receivers[0]!.requests.length;
-      receivers[0]!.behave(async (_, response) => void response.writeHead(200).end(await answer()));
-      await readProof(live, await submit(service, started.org));
-      await until('the witness is asked', () => receivers[0]!.requests.length > seen);
-      await setTimeout(200);
-      assert.equal((await fetch(`${live.url}/log/witnessed-checkpoint`)).status, 404);
-      await service.restart();
-    }
-    // A stranger's line next to a good one does no harm, and is not published.
-    receivers[0]!.behave(async (_, response) => {
-      const now = await checkpoint();
-      response.writeHead(200).end(stranger.sign(now, 1) + honest.sign(now, 1));
-    });
-    await submit(service, started.org);
-    await until('the good one is published', async () => (await fetch(`${live.url}/log/witnessed-checkpoint`)).ok);
-    const note = await (await fetch(`${live.url}/log/witnessed-checkpoint`)).text();
-    assert.ok(note.includes('— w.example/ed ') && !note.includes('stranger'));
-    assert.ok(service.logLines.some(({ msg, level }) => level === 'warn' && msg === 'a witness did not cosign'));
-    await service.stop();
-  });
+  longTest(
+    'wrong, foreign, oversized and missing cosignatures are not published, and the log grows on',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      let service: RunningService | undefined;
+      const keys = () => readKeys(service!.live);
+      const seed = randomBytes(32);
+      const witness = ed25519(keys, seed);
+      const stranger = ed25519Cosigner('stranger.example', randomBytes(32));
+      const honest = ed25519Cosigner('w.example/ed', seed);
+      const started = await start([witness, mlDsa44(keys)], 'w0');
+      service = started.service;
+      const { live } = service;
+      const checkpoint = async () => readCheckpoint(live);
+      const answers = [
+        async () => stranger.sign(await checkpoint(), 1),
+        async () => honest.sign({ ...(await checkpoint()), root: randomBytes(32) }, 1),
+        async () => honest.sign(await checkpoint(), 0),
+        async () => 'x'.repeat(100_000),
+        async () => '',
+        async () => '— w.example/ed AAAA\n',
+      ];
+      for (const answer of answers) {
+        const seen = receivers[0]!.requests.length;
+        receivers[0]!.behave(async (_, response) => void response.writeHead(200).end(await answer()));
+        await readProof(live, await submit(service, started.org));
+        await until('the witness is asked', () => receivers[0]!.requests.length > seen);
+        await setTimeout(200);
+        assert.equal((await fetch(`${live.url}/log/witnessed-checkpoint`)).status, 404);
+        await service.restart();
+      }
+      // A stranger's line next to a good one does no harm, and is not published.
+      receivers[0]!.behave(async (_, response) => {
+        const now = await checkpoint();
+        response.writeHead(200).end(stranger.sign(now, 1) + honest.sign(now, 1));
+      });
+      await submit(service, started.org);
+      await until('the good one is published', async () => (await fetch(`${live.url}/log/witnessed-checkpoint`)).ok);
+      const note = await (await fetch(`${live.url}/log/witnessed-checkpoint`)).text();
+      assert.ok(note.includes('— w.example/ed ') && !note.includes('stranger'));
+      assert.ok(service.logLines.some(({ msg, level }) => level === 'warn' && msg === 'a witness did not cosign'));
+      await service.stop();
+    },
+  );
 
   test('if a witness has seen a larger log, the service signs no checkpoint, and still signs records', {
     timeout: 60_000,
@@ -185,7 +191,7 @@ withOpenssl(() => {
     const first = await submit(service, started.org);
     await readProof(service.live, first);
     const { size } = await readCheckpoint(service.live);
-    receivers[0]!.behave((_, response) => void response.writeHead(409).end(`${size + 5}\n`));
+    receivers[0]!.behave(onlyLive(answering(409, `${size + 5}\n`)));
     service.expectErrors();
     await service.restart();
     const later = await submit(service, started.org);
