@@ -1,9 +1,10 @@
 // Opens a signed checkpoint: a note whose signatures were checked. One wrong signature of a known
 // key refuses the whole note. Signatures of unknown keys are ignored (C2SP signed-note).
+import { toBase64 } from './bytes.ts';
 import { type Checkpoint, readCheckpointBody } from './checkpoint-body.ts';
 import { checkSignature } from './signed-messages.ts';
-import { readNote } from './signed-note.ts';
-import { sameVerifierKey, type VerifierKey } from './verifier-key.ts';
+import { type NoteSignature, readNote } from './signed-note.ts';
+import type { VerifierKey } from './verifier-key.ts';
 
 export { type Checkpoint, readCheckpointBody, writeCheckpointBody } from './checkpoint-body.ts';
 
@@ -39,20 +40,25 @@ export function openCheckpoint(
   const signed = { checkpoint, body: read.text };
   const signedBy: VerifierKey[] = [];
   const cosignedBy: Cosignature[] = [];
-  for (const { name, keyId, signature } of read.signatures) {
+  for (const { name, keyId, signature } of withoutRepeats(read.signatures)) {
     const isThis = (key: VerifierKey) => key.name === name && key.keyId === keyId;
     const [logKey, witnessKey] = [logKeys.find(isThis), witnessKeys.find(isThis)];
     if (logKey) {
       if (!checkSignature(logKey, signature, signed)) return null;
-      const isNew = !signedBy.some((each) => sameVerifierKey(each, logKey));
-      if (isNew && name === checkpoint.origin) signedBy.push(logKey);
+      if (name === checkpoint.origin && !signedBy.includes(logKey)) signedBy.push(logKey);
     }
     if (witnessKey) {
       const statement = checkSignature(witnessKey, signature, signed);
       if (!statement) return null;
-      const isNew = !cosignedBy.some(({ key }) => sameVerifierKey(key, witnessKey));
+      const isNew = !cosignedBy.some(({ key }) => key === witnessKey);
       if (isNew && witnessKey.type !== 'ed25519') cosignedBy.push({ key: witnessKey, time: statement.time });
     }
   }
   return signedBy.length > 0 ? { checkpoint, body: read.text, signedBy, cosignedBy } : null;
+}
+
+/** A repeated line says nothing more, but checking it would cost time. */
+function withoutRepeats(signatures: readonly NoteSignature[]): NoteSignature[] {
+  const lines = new Map(signatures.map((each) => [`${each.name} ${each.keyId} ${toBase64(each.signature)}`, each]));
+  return [...lines.values()];
 }

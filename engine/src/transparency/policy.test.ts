@@ -1,4 +1,4 @@
-// Policies, with the example of C2SP tlog-policy.
+// Policies: groups, quorums and every fault.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -34,7 +34,7 @@ group X-and-Y all X-witnesses Y-witnesses
 quorum X-and-Y
 `;
 
-test('the example of the text requires two of X and one of Y', () => {
+test('a group of groups requires two of X and one of Y', () => {
   const policy = readPolicy(example);
   assert.deepEqual(
     policy.groups.map(({ name, threshold }) => [name, threshold]),
@@ -114,7 +114,7 @@ test('each fault names its line', () => {
     [`${w}\ngroup G all W W`, 2],
     [`${w}\ngroup G all W\ngroup H all W`, 3],
     [`${w}\ngroup none all W`, 2],
-    ...['0', '2', '01', '-1', '1.0', 'some', 'toString', '__proto__'].map((k): [string, number] => [
+    ...['0', '2', '01', '-1', '1.0', 'some', 'constructor', 'toString', '__proto__'].map((k): [string, number] => [
       `${w}\ngroup G ${k} W`,
       2,
     ]),

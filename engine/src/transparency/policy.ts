@@ -122,7 +122,11 @@ class PolicyReader {
       if (this.#members.has(member)) this.#fail(`${member} is already a member of a group. List each name once.`);
       this.#members.add(member);
     }
-    const needed = { all: members.length, any: 1 }[threshold] ?? readSize(threshold);
+    const words = new Map([
+      ['all', members.length],
+      ['any', 1],
+    ]);
+    const needed = words.get(threshold) ?? readSize(threshold);
     if (needed === null || needed < 1 || needed > members.length) {
       this.#fail(`${threshold} is not a threshold. Use all, any or a number from 1 to ${members.length}.`);
     }

@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { ml_dsa44 } from '@noble/post-quantum/ml-dsa.js';
 import { concatBytes, readUint64, toUtf8, uint64 } from './bytes.ts';
 import type { Checkpoint } from './checkpoint-body.ts';
-import type { VerifierKey } from './verifier-key.ts';
+import { isPrimeOrderPoint, type VerifierKey } from './verifier-key.ts';
 
 const timeSize = 8;
 const ed25519SignatureSize = 64;
@@ -62,6 +62,7 @@ export function checkSignature(
 function isEd25519Signature({ publicKey }: VerifierKey, signature: Uint8Array, message: Uint8Array): boolean {
   return (
     signature.length === ed25519SignatureSize &&
+    isPrimeOrderPoint(signature.subarray(0, 32)) &&
     isTrue(() => ed25519.verify(signature, message, publicKey, { zip215: false }))
   );
 }

@@ -1,22 +1,24 @@
-// Notes and verifier keys, with the examples of C2SP signed-note.
+// Notes and verifier keys, with the example of Go's package sumdb/note.
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { test } from 'node:test';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { readNote, readVerifierKey, signatureLine, verifierKeyOf, writeNote, writeVerifierKey } from './index.ts';
 
-const vkey = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';
-const note = `This is an example message.
+const vkey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
+const note = `If you think cryptography is the answer to your problem,
+then you don't know what your problem is.
 
-— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=
+— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=
 `;
 
-test('the example of the text is read, and its signature is valid', () => {
+test('the example of Go is read, and its signature is valid', () => {
   const key = readVerifierKey(vkey)!;
-  assert.deepEqual([key.name, key.keyId, key.type], ['example.com/foo', 0x530d903a, 'ed25519']);
+  assert.deepEqual([key.name, key.keyId, key.type], ['PeterNeumann', 0xc74f20a3, 'ed25519']);
   assert.equal(writeVerifierKey(key), vkey);
   assert.deepEqual(verifierKeyOf(key.name, key.type, key.publicKey), key);
   const read = readNote(note)!;
-  assert.equal(read.text, 'This is an example message.\n');
+  assert.equal(read.text, note.slice(0, note.indexOf('\n— ')));
   const [signature] = read.signatures;
   assert.deepEqual([signature!.name, signature!.keyId], [key.name, key.keyId]);
   const publicKey = createPublicKey({
@@ -28,9 +30,8 @@ test('the example of the text is read, and its signature is valid', () => {
 });
 
 test('a text with empty lines is split at the last one', () => {
-  const poem = 'Ognuno sta solo sul cuor della terra\ntrafitto da un raggio di sole:\n\ned è subito sera.\n';
-  const line =
-    '— quasimodo.example/salvatore NnugSzTjtVAewIS+Z/iJhUPeFDkO/5QQ2i5ddnGITLlC+EhfLW9oJKONrMouFSQU0xMcXxj99ihAQwaqP3ZekRwNtIc=\n';
+  const poem = 'One line.\n\nAnother line.\n';
+  const line = signatureLine('log.example', 7, new Uint8Array(64));
   assert.equal(readNote(`${poem}\n${line}`)?.text, poem);
   assert.equal(readNote(`${poem}\n${line}${line}`)?.signatures.length, 2);
 });
@@ -47,7 +48,7 @@ test('every altered character of a verifier key is refused', () => {
     '',
     '+',
     '++',
-    vkey.replace('530d903a', '530D903A'),
+    vkey.replace('c74f20a3', 'C74F20A3'),
     `${vkey}=`,
     `${vkey}\n`,
     ` ${vkey}`,
@@ -92,24 +93,32 @@ test('anything that is not exactly a note is refused', () => {
     note.replace('—', '-'),
     note.replace('— ', '—'),
     note.replace('— ', '—  '),
-    note.replace('foo ', 'foo  '),
-    note.replace('foo ', 'fo+o '),
-    note.replace('foo ', 'fo\u00a0o '),
-    note.replace('foo Uw2', 'foo w2'),
-    note.replace('QM=', 'QN='),
-    note.replace('QM=', 'QM'),
-    note.replace('QM=', 'QM=='),
-    note.replace('Uw2', 'U\nw2'),
-    note.replace('This', 'Th\tis'),
-    note.replace('This', 'Th\0is'),
+    note.replace('PeterNeumann ', 'PeterNeumann  '),
+    note.replace('PeterNeumann ', 'Peter+Neumann '),
+    note.replace('PeterNeumann ', 'Peter\u00a0Neumann '),
+    note.replace('PeterNeumann x08', 'PeterNeumann 08'),
+    note.replace('AM=', 'AN='),
+    note.replace('AM=', 'AM'),
+    note.replace('AM=', 'AM=='),
+    note.replace('x08', 'x\n08'),
+    note.replace('your', 'yo\tur'),
+    note.replace('your', 'yo\0ur'),
     note.replace('\n', '\r\n'),
-    note.replace('This', '\ud800'),
+    note.replace('your', '\ud800'),
     `${text}\n\n— a AAAAAA==\n`,
     `${text}\n\n${line.repeat(101)}`,
-    `${'x'.repeat(65_536)}\n\n${line}`,
-    `${'é'.repeat(32_760)}\n\n${line}`,
+    `${'x'.repeat(262_144)}\n\n${line}`,
+    `${'é'.repeat(131_100)}\n\n${line}`,
   ];
   for (const other of refused) assert.equal(readNote(other), null, JSON.stringify(other.slice(0, 80)));
   for (const other of [undefined, null, 5, {}, [note]]) assert.equal(readNote(other as string), null);
   assert.equal(readNote(`${text}\n\n${line.repeat(100)}`)?.signatures.length, 100);
+});
+
+test('a key whose point is not of prime order is refused, because other programs disagree about it', () => {
+  const { Point } = ed25519;
+  const ofOrderEight = 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a';
+  const torsion = Point.fromBytes(Buffer.from(ofOrderEight, 'hex'), true);
+  const publicKey = Point.BASE.multiply(5n).add(torsion).toBytes();
+  assert.throws(() => verifierKeyOf('log.example', 'ed25519', publicKey), TypeError);
 });

@@ -15,7 +15,8 @@ export interface Note {
   readonly signatures: readonly NoteSignature[];
 }
 
-export const longestNote = 65_536;
+/** Room for 64 cosignatures with ML-DSA-44. */
+export const longestNote = 262_144;
 const mostSignatures = 100;
 
 export function readNote(text: string): Note | null {
@@ -43,7 +44,7 @@ export function signatureLine(name: string, keyId: number, signature: Uint8Array
   return `— ${name} ${toBase64(concatBytes([id, signature]))}\n`;
 }
 
-/** Well-formed, of at most 64 KiB, and without control characters other than the newline. */
+/** Well-formed, not too long, and without control characters other than the newline. */
 export function isNoteText(text: unknown): text is string {
   if (typeof text !== 'string' || text.length > longestNote || !text.isWellFormed()) return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: These are what a note must not contain.

@@ -65,12 +65,17 @@ export function sameVerifierKey(left: VerifierKey, right: VerifierKey): boolean 
 
 function isPublicKey(bytes: Uint8Array, size: number): boolean {
   if (bytes.length !== size) return false;
-  // Points of small order and points in a second spelling verify signatures that nobody made.
-  return size !== 32 || (ed25519.utils.isValidPublicKey(bytes, false) && !isSmallOrder(bytes));
+  return size !== 32 || isPrimeOrderPoint(bytes);
 }
 
-function isSmallOrder(bytes: Uint8Array): boolean {
-  return ed25519.Point.fromBytes(bytes).isSmallOrder();
+/**
+ * Ed25519 programs disagree about other points: some accept signatures with them, and some do not.
+ * Points of small order even verify signatures that nobody made.
+ */
+export function isPrimeOrderPoint(bytes: Uint8Array): boolean {
+  if (!ed25519.utils.isValidPublicKey(bytes, false)) return false;
+  const point = ed25519.Point.fromBytes(bytes);
+  return !point.isSmallOrder() && point.isTorsionFree();
 }
 
 function writeKeyId(keyId: number): string {

@@ -27,7 +27,7 @@ export const tesseroak = JSON.parse(read('tesseroak.json').toString()) as {
 };
 
 export const signedNote = {
-  verifierKey: 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
+  verifierKey: 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
   note: read('signed-note-example.txt').toString(),
 };
 
