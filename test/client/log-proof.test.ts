@@ -234,7 +234,9 @@ test('login saves the keys of the log, which then count without a policy', async
 test('keys that arrive over plain HTTP from another machine are not trusted', async () => {
   const context = { configuration: { url: 'http://service.example' } } as Context;
   assert.deepEqual(await findTrustedLog(context, undefined, true), { from: null });
-  assert.equal(await findLogKeys('http://127.0.0.1.example'), undefined);
+  for (const url of ['http://127.0.0.1.example', 'http://localhost.example', 'http://']) {
+    assert.equal(await findLogKeys(url), undefined, url);
+  }
   const other = { url: 'https://another.example', keys: 'saved' };
   const elsewhere = { configuration: { ...context.configuration, logKeys: other } } as Context;
   assert.deepEqual(await findTrustedLog(elsewhere, undefined, true), { from: null });

@@ -1,5 +1,5 @@
-// Which keys of a log a check trusts: those of a policy, those that `provenance login` saved, or for
-// a proof that comes from the service now, those that it shows. The keys in a proof never count.
+// Which keys of a log a check trusts: those of a policy, those that `provenance login` saved, or
+// those that the service shows, if the proof comes from it now. The keys in a proof never count.
 import type { TrustedLogs } from '../signing.ts';
 import type { Context } from './command.ts';
 
@@ -14,7 +14,8 @@ export async function findTrustedLog(
   /** The proof comes from the service now, not from a file. */
   isLive: boolean,
 ): Promise<TrustedKeys> {
-  const { url, logKeys } = configuration;
+  const url = configuration.url.replace(/\/+$/, '');
+  const { logKeys } = configuration;
   if (policyFile !== undefined) {
     const { readPolicyText } = await import('./transparency/log-keys.ts');
     return { logPolicy: readPolicyText(policyFile), from: 'policy' };
@@ -24,7 +25,7 @@ export async function findTrustedLog(
   return { logKeys: await fetchKeys(url), from: 'service' };
 }
 
-/** For the login. undefined: the service has no log, or the connection does not protect its keys. */
+/** For the login. undefined: the service has no log, or the connection does not protect keys. */
 export async function findLogKeys(url: string): Promise<string | undefined> {
   if (!isProtected(url)) return undefined;
   const { LogUnavailable } = await import('./transparency/log-source.ts');
@@ -48,6 +49,7 @@ async function fetchKeys(url: string): Promise<string> {
 
 /** Over plain HTTP, anyone on the way can put other keys in. */
 function isProtected(url: string): boolean {
+  if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -16,8 +16,8 @@ export interface LogFindings {
   /** Whether the log and its witnesses meet your policy, or your keys. Null if you gave neither. */
   readonly key_known: boolean | null;
   /**
-   * Who says that the key is the key of the log: your policy, your keys, the service that signed the
-   * bundle, or only the proof itself. Anyone can make a proof that names its own key.
+   * Who says that the key is the key of the log: your policy, your keys, the service that signed
+   * the bundle, or only the proof itself. Anyone can make a proof that names its own key.
    */
   readonly key_from: 'policy' | 'keys' | 'bundle' | 'proof';
   /** Names of the witnesses of your policy that cosigned. Empty without a policy. */

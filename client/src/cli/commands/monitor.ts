@@ -1,5 +1,5 @@
 // `provenance monitor`: follows a transparency log, proves that it only grows, and reports the
-// entries that have the tag of your organization. Nobody has to trust the operator of the log for this.
+// entries that have the tag of your organization. Only the tags are the word of the operator.
 import { type Command, type Context, numberOf, textOf, textsOf, type Values } from '../command.ts';
 import { UsageError } from '../command-errors.ts';
 

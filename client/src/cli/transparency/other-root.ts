@@ -1,6 +1,6 @@
 // What a consistency proof that does not lead to a known root proves instead. Its hashes can still
-// lead to the signed root of the larger tree. Then that tree begins with another tree than the known
-// one, and nobody but the log can have caused this.
+// lead to the signed root of the larger tree. Then that tree begins with another tree than the
+// known one, and only the log can have caused this.
 import { hashChildren, verifyConsistency } from '@content-provenance/engine/transparency';
 
 export interface OtherRootClaim {
