@@ -317,6 +317,15 @@ test('a time stamp counts only if it covers the checkpoint in its proof', async 
       verifyRecordProof({ proof: { ...proof, timestamp } as RecordProof, logPolicy: ownPolicy() });
     const stamped = await check({ proof: proof.proof, token, stamped_at: '' });
     assert.equal(stamped.valid, true);
+    // OpenSSL checks the signer, as the guide says: docs/use/verify-without-us.md.
+    writeFileSync(file('stamped.txt'), body);
+    writeFileSync(file('token.tst'), Buffer.from(token, 'base64'));
+    writeFileSync(file('authority.pem'), authority.root);
+    writeFileSync(file('stranger.pem'), authority.makeStranger());
+    const command = ['ts', '-verify', '-token_in', '-in', file('token.tst'), '-data', file('stamped.txt'), '-CAfile'];
+    authority.run(...command, file('authority.pem'));
+    assert.throws(() => authority.run(...command, file('stranger.pem')));
+    assert.match(String(authority.run('ts', '-reply', '-token_in', '-in', file('token.tst'), '-text')), /Time stamp: /);
     // Anyone could have made the token, with any time.
     assert.equal(stamped.log!.timestamp!.signer_checked, false);
     assert.ok(Math.abs(Date.parse(stamped.log!.timestamp!.states) - Date.now()) < 60_000);
