@@ -4,7 +4,15 @@
 export { canonicalBytes, canonicalJson } from './signing/canonical-bytes.ts';
 export { type Content, hashContent } from './signing/content-hash.ts';
 export { hashPicture } from './signing/hash-picture.ts';
-export type { LogEvidence, LogFindings, LoggedRecord, LogReason, RecordProof } from './signing/log-evidence.ts';
+export type {
+  LogEvidence,
+  LogFindings,
+  LoggedRecord,
+  LogReason,
+  RecordProof,
+  StatedTime,
+  TrustedLogs,
+} from './signing/log-evidence.ts';
 export { verifySignature } from './signing/ml-dsa.ts';
 export { type RecordFields, SigningKey } from './signing/signing-key.ts';
 export {
@@ -24,5 +32,6 @@ export {
 export {
   type RecordProofFindings,
   type RecordProofInput,
+  type RecordProofReason,
   verifyRecordProof,
 } from './signing/verify-record-proof.ts';

@@ -4,14 +4,31 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { request as openRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { mlDsa44Cosigner, openCheckpoint, readVerifierKey, rootOf } from '@content-provenance/engine/transparency';
+import {
+  mlDsa44Cosigner,
+  openCheckpoint,
+  proveConsistency,
+  readVerifierKey,
+  rootOf,
+  verifyConsistency,
+} from '@content-provenance/engine/transparency';
+import { provenRoot } from '../../client/src/cli/transparency/other-root.ts';
 import { openStateFolder, type StateFolder } from '../../client/src/cli/transparency/state-folder.ts';
 import { openWitness } from '../../client/src/cli/transparency/witness.ts';
 import { longTest } from '../../engine/test-support/test-run.ts';
@@ -177,9 +194,9 @@ test('each rule has its status: 200, 400, 403, 404, 409 and 422', async () => {
   const conflict = await submit(witness, await log.submission(5, 20));
   assert.deepEqual(conflict, { status: 409, type: 'text/x.tlog.size', text: '0\n' });
 
-  // 422: a proof for the empty tree, and an empty tree with another root.
+  // 422: a proof for the empty tree. 400: an empty tree with another root is malformed.
   assert.equal((await submit(witness, `old 0\n${hash}\n\n${genuine}`)).status, 422);
-  assert.equal((await submit(witness, `old 0\n\n${await log.sign(0, seedOf(9))}`)).status, 422);
+  assert.equal((await submit(witness, `old 0\n\n${await log.sign(0, seedOf(9))}`)).status, 400);
   assert.equal(await latestOf(witness), null, 'nothing was stored so far');
 
   // 200: an empty tree, the first entries, the same again, and more.
@@ -240,9 +257,23 @@ test('two forks signed by the key of the log are refused and kept as evidence', 
   assert.equal((await submit(witness, honest.replace(`${lines[1]}\n`, ''))).status, 422, 'a hash is missing');
 
   const kept = readdirSync(join(state, 'evidence'));
-  const [fork] = kept.filter((name) => name.startsWith('fork-'));
-  assert.ok(fork && kept.some((name) => name.startsWith('inconsistent-')), kept.join(' '));
-  const files = ['stored', 'refused'].map((name) => join(state, 'evidence', fork, `${name}.checkpoint`));
+  const forks = kept.filter((name) => name.startsWith('fork-'));
+  assert.equal(forks.length, 2, kept.join(' '));
+  const fileOf = (name: string, what: string) => join(state, 'evidence', name, what);
+  const fork = forks.find((name) => !existsSync(fileOf(name, 'consistency.proof')))!;
+  const files = ['stored', 'refused'].map((name) => fileOf(fork, `${name}.checkpoint`));
+  // The larger tree: its own proof shows that it begins with another tree of size 30.
+  const split = forks.find((name) => name !== fork)!;
+  const hashes = readFileSync(fileOf(split, 'consistency.proof'), 'utf8').trimEnd().split('\n');
+  const claim = {
+    from: 30,
+    to: 40,
+    toRoot: await rootOf(40, larger.tiles),
+    proof: hashes.map((hash) => new Uint8Array(Buffer.from(hash, 'base64'))),
+  };
+  assert.ok(verifyConsistency({ ...claim, fromRoot: await rootOf(30, larger.tiles) }));
+  assert.ok(!verifyConsistency({ ...claim, fromRoot: await rootOf(30, log.tiles) }));
+  assert.equal(kept.filter((name) => name.startsWith('unproven-')).length, 1, 'one checkpoint, many junk proofs');
   assert.equal(readFileSync(files[1]!, 'utf8'), forked);
   const shown = await run(program, ['monitor', '--compare', ...files, '--log', log.vkeys[0]!]);
   assert.deepEqual([shown.code, /two different roots for size 30/.test(shown.output)], [5, true], shown.words);
@@ -252,6 +283,54 @@ test('two forks signed by the key of the log are refused and kept as evidence', 
   // The honest log still goes on.
   assert.equal((await submit(witness, honest)).status, 200);
   await kill(witness, 'SIGTERM');
+});
+
+test('junk proofs with public checkpoints never take the place of a fork', async () => {
+  const log = await newLog(300);
+  const state = await openStateFolder(join(folder, 'junk'));
+  const said: string[] = [];
+  const keys = log.signers.map(({ key }) => key);
+  let clock = Date.now();
+  const note = (line: string) => said.push(line);
+  const parts = { logs: new Map([[origin, keys]]), signer: mlDsa44Cosigner('w', seedOf(5)), note };
+  const witness = openWitness({ ...parts, state, now: () => (clock += 1_000) });
+  const send = async (body: string) => (await witness.addCheckpoint(Buffer.from(body))).status;
+  assert.equal(await send(await log.submission(0, 70)), 200);
+  const junk = Buffer.alloc(32, 7).toString('base64');
+  for (let size = 71; size < 300; size += 1) {
+    assert.equal(await send(`old 70\n${junk}\n\n${await log.sign(size)}`), 422);
+  }
+  const kept = (kind: string) => readdirSync(join(state.path, 'evidence')).filter((name) => name.startsWith(kind));
+  assert.deepEqual([kept('fork').length, kept('unproven').length], [0, 20]);
+  assert.ok(said.length < 10, said.join('\n'));
+  assert.match(said.at(-1)!, /proves nothing about the log/);
+  // The same fork again and again, between new cosignatures of the same tree, is one fork.
+  const fork = await forkOf(log, 70);
+  for (let round = 0; round < 5; round += 1) {
+    assert.equal(await send(`old 70\n\n${await fork.sign(70)}`), 422);
+    assert.equal(await send(await log.submission(70, 70)), 200);
+  }
+  assert.equal(kept('fork').length, 1);
+  const larger = await forkOf(log, 90, 60);
+  assert.equal(await send(await larger.submission(70, 90)), 422);
+  assert.equal(kept('fork').length, 2);
+  state.release();
+});
+
+test('a proof shows the other root of a larger tree, unless it starts at a power of two', async () => {
+  const log = await newLog(40);
+  for (let from = 1; from < 40; from += 1) {
+    for (const to of [from + 1, 40].filter((size) => size <= 40 && size > from)) {
+      const proof = await proveConsistency(from, to, log.tiles);
+      const claim = { from, to, toRoot: await rootOf(to, log.tiles), proof };
+      const expected = Number.isInteger(Math.log2(from)) ? null : Buffer.from(await rootOf(from, log.tiles));
+      const found = provenRoot(claim);
+      assert.deepEqual(found && Buffer.from(found), expected, `${from} → ${to}`);
+      const altered = proof.map((hash, place) => (place === proof.length - 1 ? seedOf(9) : hash));
+      assert.equal(provenRoot({ ...claim, proof: altered }), null);
+      assert.equal(provenRoot({ ...claim, proof: [...proof, seedOf(9)] }), null);
+    }
+  }
 });
 
 test('of many requests at once, each accepted one extends the one before', async () => {

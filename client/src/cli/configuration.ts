@@ -17,6 +17,8 @@ export interface Settings {
   readonly roots?: string;
   /** The keys of detection receipts, as received at login. */
   readonly receiptKeys?: Answer<'GET /v1/receipts/keys'>;
+  /** The keys of the transparency log, as received at login from this service. */
+  readonly logKeys?: { readonly url: string; readonly keys: string } | undefined;
 }
 
 export interface Configuration extends Settings {

@@ -2,14 +2,22 @@
 import { timeInWords } from '@content-provenance/engine/verdicts';
 import type { LogFindings } from '../signing.ts';
 
-export function describeLog(log: LogFindings | null): string {
+const sources: Readonly<Record<LogFindings['key_from'], string>> = {
+  policy: 'under a key of your policy',
+  keys: 'under a key that you saved at login',
+  bundle: 'under a key that the service names in this bundle (compare it with --policy)',
+  proof: 'under a key that only the proof names',
+};
+
+/** `keysFrom` says where keys come from that were not saved at login. */
+export function describeLog(log: LogFindings | null, keysFrom?: string): string {
   if (!log) return 'the bundle proves no entry in a transparency log';
-  const { index, key_known, witnesses, timestamped_at } = log;
-  const parts = [`entry ${index}`];
-  if (key_known === null) parts.push('under the key that the proof names (compare it with --policy)');
-  else parts.push(witnesses.length > 0 ? `cosigned by ${witnesses.join(', ')}` : 'under a key of your policy');
-  if (timestamped_at !== null) {
-    parts.push(`time stamp of ${timeInWords(timestamped_at, 'UTC')} (its signer is not checked)`);
+  const { index, key_from, witnesses, timestamp } = log;
+  const parts = [`entry ${index}`, (key_from === 'keys' && keysFrom) || sources[key_from]];
+  if (witnesses.length > 0) parts.push(`cosigned by ${witnesses.join(', ')}`);
+  if (timestamp !== null) {
+    const time = timeInWords(timestamp.states, 'UTC');
+    parts.push(`has a time stamp that states ${time}. Its signer was not checked`);
   }
   return parts.join(' · ');
 }

@@ -7,7 +7,10 @@ export const exitCodes = {
   refuted: 1,
   /** The command line is not valid. */
   usage: 2,
-  /** Verify: no provenance was found for a file. This says nothing about its origin. */
+  /**
+   * Verify: no provenance was found for a file. This says nothing about its origin. Proof: there is
+   * no known key of the log.
+   */
   unproven: 3,
   /** A failure: the service is not reachable or returns an error, or a file is not readable. */
   failed: 4,

@@ -8,6 +8,7 @@ import { CommandError, UsageError } from './command-errors.ts';
 import { describeLog } from './describe-log.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { asPrintable } from './terminal.ts';
+import { findTrustedLog } from './trusted-log.ts';
 
 const sentences: Readonly<Record<NonNullable<BundleFindings['reason']>, string>> = {
   bundle_altered: 'The bundle was changed after the service created it, so it proves nothing.',
@@ -16,28 +17,29 @@ const sentences: Readonly<Record<NonNullable<BundleFindings['reason']>, string>>
   generator_revoked: 'The generator was revoked. Do not trust its signatures.',
   content_tampered: 'The content is not what was signed.',
   log_proof_invalid: 'The bundle does not prove that the record is in the transparency log.',
-  log_key_unknown: 'The bundle has no log entry that your policy accepts, with the witnesses that it requires.',
+  log_key_unknown: 'The bundle has no entry in a log that you trust, with the witnesses that your policy requires.',
 };
 
 export async function verifyOffline(
-  { terminal, configuration }: Context,
+  context: Context,
   words: readonly string[],
   values: Values,
   readContent: (file: string) => Promise<Uint8Array>,
 ): Promise<ExitCode> {
+  const { terminal, configuration } = context;
   const [file, ...others] = words;
   if (file === undefined || others.length > 0)
     throw new UsageError('A bundle is for one file. Enter exactly that file.');
   const { verifyBundle } = await import('../signing.ts');
   const { readCanonical } = await import('../node.ts');
   const rootsFile = textOf(values, 'roots');
-  const policyFile = textOf(values, 'policy');
-  const { readPolicyText } = await import('./transparency/log-keys.ts');
+  const { logPolicy, logKeys } = await findTrustedLog(context, textOf(values, 'policy'), false);
   const findings = await verifyBundle({
     bundle: readText(textOf(values, 'bundle')!),
     ...(await readCanonical(await readContent(file))),
     roots: rootsFile === undefined ? configuration.roots : readText(rootsFile),
-    logPolicy: policyFile === undefined ? undefined : readPolicyText(policyFile),
+    logPolicy,
+    logKeys,
   });
   const { authentic, reason, statement, root_known, root } = findings;
   if (values.json) {

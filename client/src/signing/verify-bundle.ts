@@ -6,7 +6,7 @@ import { equalBytes, fromBase64, toHex } from './bytes.ts';
 import { canonicalBytes, canonicalJson } from './canonical-bytes.ts';
 import { type Certificate, chainHolds, isIssuedBy, readCertificate, readPemCertificates } from './certificate.ts';
 import { sha3Digest } from './content-hash.ts';
-import type { LogEvidence, LogFindings, LogReason } from './log-evidence.ts';
+import type { LogEvidence, LogFindings, LogReason, TrustedLogs } from './log-evidence.ts';
 import { verifySignature } from './ml-dsa.ts';
 
 export interface BundleStatement {
@@ -43,7 +43,11 @@ export interface BundleFindings {
   /** `sha3-256:` of the root certificate, to compare with one that you trust. */
   readonly root?: string;
   readonly statement?: BundleStatement;
-  /** The entry in the transparency log. Null: the bundle proves none. */
+  /**
+   * The entry in the transparency log. Null: the bundle has none that is valid. Without `logPolicy`
+   * and `logKeys`, `key_known` is null: only the service that signed the bundle says which key the
+   * log has. Then it proves no more than `root_known` does.
+   */
   readonly log: LogFindings | null;
 }
 
@@ -71,6 +75,11 @@ export interface BundleProof {
    * prove an entry that meets it.
    */
   readonly logPolicy?: string | undefined;
+  /**
+   * Verifier keys, one in each line, as in `/log/keys`. With them, an entry must be in one of these
+   * logs. A bundle without an entry is still accepted. A policy counts before them.
+   */
+  readonly logKeys?: string | undefined;
 }
 
 /** The arguments of `isDelivered`. */
@@ -102,7 +111,7 @@ export async function verifyBundle(proof: BundleProof): Promise<BundleFindings> 
   if (!opened) return altered;
   const { statement, root } = opened;
   const known = roots === undefined ? null : readPemCertificates(roots).some((each) => equalBytes(each, root.der));
-  const log = await findEntry(statement, proof.logPolicy);
+  const log = await findEntry(statement, proof);
   const findings = { root_known: known, root: `sha3-256:${toHex(sha3Digest(root.der))}`, statement, log: log.findings };
   const fault = known === false ? 'root_unknown' : await findFault(statement, root, proof);
   const reason = fault ?? log.reason;
@@ -157,14 +166,14 @@ async function findFault(
 
 async function findEntry(
   { record, log }: BundleStatement,
-  logPolicy: string | undefined,
+  trusted: TrustedLogs,
 ): Promise<{ findings: LogFindings | null; reason?: LogReason }> {
   if (log === undefined) {
-    return logPolicy === undefined ? { findings: null } : { findings: null, reason: 'log_key_unknown' };
+    return trusted.logPolicy === undefined ? { findings: null } : { findings: null, reason: 'log_key_unknown' };
   }
   const { checkLog } = await import('./verify-log.ts');
   const { record_id, content_hash, generator_id, kid, signed_at } = record;
-  return checkLog(log, { record_id, content_hash, generator_id, kid, signed_at }, logPolicy);
+  return checkLog(log, { record_id, content_hash, generator_id, kid, signed_at }, trusted, 'bundle');
 }
 
 async function isContentOf(statement: BundleStatement, root: Certificate, proof: BundleProof): Promise<boolean> {

@@ -12,7 +12,7 @@ import {
 } from '@content-provenance/engine/transparency';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { encodeText, fromBase64 } from './bytes.ts';
-import type { LogEvidence, LogFindings, LoggedRecord, LogReason } from './log-evidence.ts';
+import type { LogEvidence, LogFindings, LoggedRecord, LogReason, StatedTime, TrustedLogs } from './log-evidence.ts';
 import { timeOfToken } from './timestamp-token.ts';
 
 export type LogCheck =
@@ -21,21 +21,43 @@ export type LogCheck =
 
 const invalid: LogCheck = { findings: null, reason: 'log_proof_invalid' };
 
-/** Throws only for a policy that cannot be read. */
+/**
+ * `source` is what names the key of the log if the reader gave none. Throws only for a policy or
+ * keys that cannot be read.
+ */
 export function checkLog(
   evidence: LogEvidence,
   record: Partial<LoggedRecord>,
-  policyText: string | undefined,
+  trusted: TrustedLogs,
+  source: 'bundle' | 'proof',
 ): LogCheck {
-  const policy = policyText === undefined ? undefined : readPolicy(policyText);
+  const policy = readTrusted(trusted);
+  const given = trusted.logPolicy === undefined ? 'keys' : 'policy';
   try {
-    return checkAll(evidence, record, policy);
+    return checkAll(evidence, record, policy, policy ? given : source);
   } catch {
     return invalid;
   }
 }
 
-function checkAll(evidence: LogEvidence, record: Partial<LoggedRecord>, policy: Policy | undefined): LogCheck {
+function readTrusted({ logPolicy, logKeys }: TrustedLogs): Policy | undefined {
+  if (logPolicy !== undefined) return readPolicy(logPolicy);
+  if (logKeys === undefined) return undefined;
+  const lines = logKeys.split('\n').filter((line) => line.trim() !== '');
+  const logs = lines.map((line) => {
+    const key = readVerifierKey(line.trim());
+    if (!key) throw new TypeError('The keys of the log are malformed. Use one verifier key in each line.');
+    return { key, url: null };
+  });
+  return { logs, witnesses: [], groups: [], quorum: null };
+}
+
+function checkAll(
+  evidence: LogEvidence,
+  record: Partial<LoggedRecord>,
+  policy: Policy | undefined,
+  keyFrom: LogFindings['key_from'],
+): LogCheck {
   const { index, log, opening, proof, timestamp } = evidence;
   const entry = fromBase64(evidence.entry);
   const keys = log.verifier_keys.map((each) => readVerifierKey(each));
@@ -44,19 +66,20 @@ function checkAll(evidence: LogEvidence, record: Partial<LoggedRecord>, policy: 
   if (readEntry(entry)?.kind !== 'record' || !opensEntry(entry, opening) || !isAboutRecord) return invalid;
   const ownKeys = keys as VerifierKey[];
   if (!isLogged(proof, entry, index, ownKeys)) return invalid;
-  let stampedAt: string | null = null;
+  let stated: StatedTime | null = null;
   if (timestamp !== null) {
     const time = isLogged(timestamp.proof, entry, index, ownKeys) ? readTime(timestamp) : null;
     if (!time) return invalid;
-    stampedAt = time.toISOString();
+    stated = { states: time.toISOString(), signer_checked: false };
   }
   const known = policy && checkPolicy(policy, evidence, entry);
   const findings: LogFindings = {
     index,
-    logged: true,
+    logged: known?.isMet === true,
     key_known: known ? known.isMet : null,
+    key_from: keyFrom,
     witnesses: known?.witnesses ?? [],
-    timestamped_at: stampedAt,
+    timestamp: stated,
   };
   return known && !known.isMet ? { findings, reason: 'log_key_unknown' } : { findings };
 }

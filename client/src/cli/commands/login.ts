@@ -1,6 +1,7 @@
 // `provenance login` and `logout`: tries an API key, then stores it in the configuration file with
-// the service's root certificates and the keys of its receipts. With --email, it creates the key:
-// it asks for email address, password and second factor, and stores none of them.
+// the service's root certificates and the keys of its receipts and its transparency log. With
+// --email, it creates the key: it asks for email address, password and second factor, and stores
+// none of them.
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { type Body, createClient } from '../../index.ts';
@@ -9,6 +10,7 @@ import { CommandError, UsageError } from '../command-errors.ts';
 import { forgetSettings, saveSettings } from '../configuration.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findUsage } from '../find-usage.ts';
+import { findLogKeys } from '../trusted-log.ts';
 
 type KeySettings = Body<'POST /v1/account/api-keys'>;
 
@@ -38,11 +40,14 @@ The settings are in ~/.config/provenance/config.json. Only you can read this fil
     const usage = await findUsage(client);
     const generator = textOf(values, 'generator');
     const model = textOf(values, 'model');
+    const logKeys = await findLogKeys(url);
     const file = await saveSettings({
       url,
       key,
       roots: await client.system.roots(),
       receiptKeys: await client.receipts.keys(),
+      // Without the keys of this service, those of an earlier one must not stay.
+      logKeys: logKeys === undefined ? undefined : { url, keys: logKeys },
       ...(generator !== undefined && { generator }),
       ...(model !== undefined && { model }),
     });

@@ -1,5 +1,5 @@
-// `provenance monitor`: follows a transparency log, proves that it only grows, and reports every
-// entry of your organization. Nobody has to trust the operator of the log for this.
+// `provenance monitor`: follows a transparency log, proves that it only grows, and reports the
+// entries that have the tag of your organization. Only the tags are the word of the operator.
 import { type Command, type Context, numberOf, textOf, textsOf, type Values } from '../command.ts';
 import { UsageError } from '../command-errors.ts';
 
@@ -10,6 +10,7 @@ export const monitorCommand: Command = {
   mostWords: 3,
   details: `The command checks the signatures of the log, that it only grows, and that its root follows from all entries.
 The monitoring key of your organization is read from --monitoring-key-file or PROVENANCE_MONITORING_KEY.
+It finds the entries with your tag. Nothing proves the tag, so a dishonest operator can hide an entry.
 Exit codes:
   0  the log is consistent with everything that the state folder knows
   4  the log cannot be read. This says nothing about the log

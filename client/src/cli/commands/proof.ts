@@ -2,7 +2,7 @@
 // check needs no connection if the proof comes from a file.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, ServiceError } from '../../index.ts';
-import type { RecordProof } from '../../signing.ts';
+import type { RecordProof, RecordProofReason } from '../../signing.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { type Command, type Context, textOf } from '../command.ts';
 import { CommandError, UsageError } from '../command-errors.ts';
@@ -10,6 +10,7 @@ import { describeLog } from '../describe-log.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findRecordId } from '../find-record.ts';
 import { asPrintable } from '../terminal.ts';
+import { findTrustedLog, type TrustedKeys } from '../trusted-log.ts';
 
 /** An entry is in the tree about a second after its record was stored. */
 const attempts = 10;
@@ -19,8 +20,12 @@ export const proofCommand: Command = {
   summary: 'Get the proof that a record is in the transparency log, or check it',
   parameters: '<record ID, token or signed file>, or with --proof: no words',
   mostWords: 1,
-  details: `With --check, the exit code is 0 if the proof is valid and 1 if it is not.
-Without --policy, the check uses the key that the proof names. Compare that key with one that you trust.`,
+  details: `The keys of the log are those of --policy, or those that \`provenance login\` saved. Without either, --check asks
+the service for its keys over HTTPS and says so. The keys in the proof never count: anyone can make such a proof.
+Exit codes with --check or --proof:
+  0  the record is in a log that you trust
+  1  the proof is not valid, or not of a log that you trust
+  3  the proof is consistent, but you have no key of the log. It proves nothing`,
   options: {
     out: { type: 'string', short: 'o', value: 'file', about: 'Output file (default: standard output)' },
     check: { type: 'boolean', about: 'Check the proof instead of printing it' },
@@ -33,11 +38,11 @@ Without --policy, the check uses the key that the proof names. Compare that key 
     if ((word === undefined) === (stored === undefined)) {
       throw new UsageError('Enter a record ID, a token or a signed file, or a stored proof: --proof <file>.');
     }
-    const policy = textOf(values, 'policy');
-    const { readPolicyText, readTextFile } = await import('../transparency/log-keys.ts');
-    const logPolicy = policy === undefined ? undefined : readPolicyText(policy);
+    const { readTextFile } = await import('../transparency/log-keys.ts');
+    const isCheck = values.check === true || stored !== undefined;
+    const trusted = isCheck ? await findTrustedLog(context, textOf(values, 'policy'), stored === undefined) : undefined;
     const proof = stored === undefined ? await getProof(context, word!) : readProof(readTextFile(stored), stored);
-    if (values.check || stored !== undefined) return check(context, proof, logPolicy, values.json === true);
+    if (trusted) return check(context, proof, trusted, values.json === true);
     const text = `${JSON.stringify(proof, null, 2)}\n`;
     const out = textOf(values, 'out');
     if (out === undefined) process.stdout.write(text);
@@ -49,26 +54,35 @@ Without --policy, the check uses the key that the proof names. Compare that key 
   },
 };
 
-async function check({ terminal }: Context, proof: RecordProof, logPolicy: string | undefined, json: boolean) {
+const faults: Readonly<Record<RecordProofReason, string>> = {
+  log_proof_invalid: 'The proof does not show that the record is in the log.',
+  log_key_unknown: 'The proof is not of a log that you trust, with the witnesses that your policy requires.',
+  log_key_not_given:
+    'The proof is consistent, but you have no key of the log, so anyone can have made it. Use --policy, or log in.',
+};
+
+async function check({ terminal, configuration }: Context, proof: RecordProof, trusted: TrustedKeys, json: boolean) {
   const { verifyRecordProof } = await import('../../signing.ts');
-  const findings = await verifyRecordProof({ proof, logPolicy });
+  const { from, ...keys } = trusted;
+  const findings = await verifyRecordProof({ proof, ...keys });
   const { valid, reason, log } = findings;
-  if (json) terminal.sayJson({ record_id: proof?.record_id ?? null, ...findings });
+  const isUnproven = reason === 'log_key_not_given';
+  if (json) terminal.sayJson({ record_id: proof?.record_id ?? null, ...findings, keys_from: from });
   else if (valid) {
     const { content_hash, signed_at } = proof.opening;
+    const shown = `under a key that ${configuration.url} shows now, so you trust this service`;
+    const words = describeLog(log, from === 'service' ? shown : undefined);
     terminal.say(asPrintable(`${terminal.paint('green', '✔ in the log')}  ${proof.record_id}`));
-    terminal.say(asPrintable(`  log        ${proof.log.origin} · ${describeLog(log)}`));
+    terminal.say(asPrintable(`  log        ${proof.log.origin} · ${words}`));
     terminal.say(
       asPrintable(`  logged     content ${content_hash}, signed at ${signed_at} by the clock of the service`),
     );
   } else {
-    const sentence =
-      reason === 'log_key_unknown'
-        ? 'The proof does not meet your policy.'
-        : 'The proof does not show that the record is in the log.';
-    terminal.say(`${terminal.paint('red', '✘ not proven')}  ${sentence} (${reason})`);
+    const headline = isUnproven ? terminal.paint('yellow', '? unproven') : terminal.paint('red', '✘ not proven');
+    terminal.say(`${headline}  ${faults[reason!]} (${reason})`);
   }
-  return valid ? exitCodes.done : exitCodes.refuted;
+  if (valid) return exitCodes.done;
+  return isUnproven ? exitCodes.unproven : exitCodes.refuted;
 }
 
 async function getProof(context: Context, word: string): Promise<RecordProof> {

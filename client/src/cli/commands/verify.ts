@@ -27,6 +27,7 @@ export const verifyCommand: Command = {
   4  a file could not be verified
 With --receipt, the service signs what it found. \`provenance receipt check\` checks it offline.
 With --bundle, the command checks the signature and the hash offline. Get a bundle with \`provenance bundle\`.
+Its log entry counts under a key of --policy, or of \`provenance login\`. Otherwise only the bundle names the key.
 --json prints one object per line.`,
   options: {
     token: { type: 'string', value: 'svc_…', about: 'The token, if it is not in the file' },

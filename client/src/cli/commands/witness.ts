@@ -15,7 +15,7 @@ export const witnessCommand: Command = {
   mostWords: 0,
   details: `A witness cosigns a checkpoint only if the log signed it and if it extends the last one that the witness cosigned.
 The first start makes the key of the witness and needs --name. Keep the state folder: a witness that forgets
-what it cosigned is of no use. Refused contradictions of a log are in the folder evidence. Stop with Ctrl-C.`,
+what it cosigned is of no use. Proven contradictions of a log are in the folder evidence. Stop with Ctrl-C.`,
   options: {
     state: { type: 'string', value: 'folder', about: 'Folder for the key and the last checkpoints (required)' },
     log: { type: 'string', multiple: true, value: 'vkey', about: 'Verifier key of a log to accept. Can be repeated' },

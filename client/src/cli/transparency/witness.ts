@@ -14,6 +14,7 @@ import {
 import { CommandError } from '../command-errors.ts';
 import { keepEvidence } from './evidence.ts';
 import { hashOf } from './log-keys.ts';
+import { provenRoot } from './other-root.ts';
 import type { StateFolder } from './state-folder.ts';
 import { readAddCheckpoint } from './witness-request.ts';
 
@@ -48,11 +49,15 @@ interface Kept {
 }
 
 const mostWaiting = 100;
+/** Anyone can send public checkpoints with proofs that prove nothing. */
+const noteEvery = 60_000;
+const mostUnproven = 20;
 const nothingYet: Kept = { size: 0, root: emptyRoot, note: '' };
 
 export function openWitness({ logs, state, signer, note, now }: WitnessParts): Witness {
   const kept = new Map<string, Kept>();
   const turns = new Map<string, Promise<unknown>>();
+  const unproven = new Map<string, { count: number; notedAt: number }>();
   let waiting = 0;
   for (const origin of logs.keys()) {
     const stored = state.read(fileOf(origin));
@@ -87,7 +92,7 @@ export function openWitness({ logs, state, signer, note, now }: WitnessParts): W
     if (oldSize > checkpoint.size) return refuse(400, 'The old size is larger than the checkpoint.');
     const lines = request.note.slice(parsed.text.length + 1);
     const signedByLog = keepLines(lines, opened.signedBy);
-    const submitted = { checkpoint, body: parsed.text, signedByLog, oldSize, proof, whole: body };
+    const submitted = { checkpoint, body: parsed.text, signedByLog, oldSize, proof };
     return inTurn(origin, () => decide(origin, submitted));
   }
 
@@ -95,20 +100,23 @@ export function openWitness({ logs, state, signer, note, now }: WitnessParts): W
     const { checkpoint, oldSize, proof } = submitted;
     const last = kept.get(origin) ?? nothingYet;
     if (checkpoint.size === last.size && last.note && !equal(checkpoint.root, last.root)) {
-      await keep('fork', origin, submitted, last);
+      const sentence = `${origin} signed two different roots for size ${checkpoint.size}.`;
+      await keepFork(origin, submitted, last, sentence);
       // The size tells the log which checkpoint this witness has.
       if (oldSize === last.size) return refuse(422, 'The log signed another root for this size.');
     }
     if (oldSize !== last.size) return { status: 409, body: `${last.size}\n`, type: 'text/x.tlog.size' };
-    if (checkpoint.size === 0 && !equal(checkpoint.root, emptyRoot)) {
-      return refuse(422, 'The root is not the root of the empty tree.');
-    }
     if (oldSize === 0 && proof.length > 0) return refuse(422, 'The proof must be empty if the old size is 0.');
     const consistent =
       oldSize === 0 ||
       verifyConsistency({ from: oldSize, to: checkpoint.size, fromRoot: last.root, toRoot: checkpoint.root, proof });
     if (!consistent) {
-      await keep('inconsistent', origin, submitted, last);
+      if (last.note && provenRoot({ from: last.size, to: checkpoint.size, toRoot: checkpoint.root, proof })) {
+        const sentence = `${origin} signed two trees: the one of size ${checkpoint.size} does not contain the one of size ${last.size}.`;
+        await keepFork(origin, submitted, last, sentence);
+      } else {
+        await keepUnproven(origin, submitted, last);
+      }
       return refuse(422, 'The checkpoint is not consistent with the last one.');
     }
     const cosignature = signer.sign(checkpoint, Math.floor(now() / 1_000));
@@ -118,16 +126,35 @@ export function openWitness({ logs, state, signer, note, now }: WitnessParts): W
     return { status: 200, body: cosignature };
   }
 
-  /** A proof that does not hold can be the fault of the sender. Two roots for one size cannot. */
-  async function keep(kind: 'fork' | 'inconsistent', origin: string, submitted: Submitted, last: Kept) {
-    const { checkpoint, body, signedByLog } = submitted;
-    const sentence =
-      kind === 'fork'
-        ? `${origin} signed two different roots for size ${checkpoint.size}.`
-        : `A checkpoint of ${origin} with size ${checkpoint.size} came without a valid proof from size ${last.size}.`;
-    const files = { 'stored.checkpoint': last.note, 'refused.checkpoint': `${body}\n${signedByLog}` };
-    const folder = await keepEvidence(state.path, { kind, sentence, files });
+  /** Only the log itself can have caused this: it signed both, whatever the sender did. */
+  async function keepFork(origin: string, submitted: Submitted, last: Kept, sentence: string) {
+    const { checkpoint, body, signedByLog, proof } = submitted;
+    const files = {
+      'stored.checkpoint': last.note,
+      'refused.checkpoint': `${body}\n${signedByLog}`,
+      ...(proof.length > 0 && { 'consistency.proof': textOf(proof) }),
+    };
+    const roots = [last.root, checkpoint.root].map((root) => Buffer.from(root).toString('hex'));
+    const identity = [origin, last.size, roots[0], checkpoint.size, roots[1]].join('\n');
+    const folder = await keepEvidence(state.path, { kind: 'fork', sentence, files, identity, origin });
     note(`${sentence} ${folder ? `Evidence: ${folder}` : 'The folder has enough evidence of this kind already.'}`);
+  }
+
+  /**
+   * A proof that proves nothing can be the fault of the sender. The last few of these checkpoints
+   * are kept for people who can compare them with the log. They never take the place of a fork.
+   */
+  async function keepUnproven(origin: string, { checkpoint, body, signedByLog }: Submitted, last: Kept) {
+    const { size, root } = checkpoint;
+    const sentence = `A checkpoint of ${origin} with size ${size} came without a valid proof from size ${last.size}.`;
+    const files = { 'stored.checkpoint': last.note, 'refused.checkpoint': `${body}\n${signedByLog}` };
+    const identity = [origin, size, Buffer.from(root).toString('hex')].join('\n');
+    await keepEvidence(state.path, { kind: 'unproven', sentence, files, identity, origin, newest: mostUnproven });
+    const { count, notedAt } = unproven.get(origin) ?? { count: 0, notedAt: Number.NEGATIVE_INFINITY };
+    const isQuiet = now() - notedAt < noteEvery;
+    unproven.set(origin, { count: count + 1, notedAt: isQuiet ? notedAt : now() });
+    if (isQuiet) return;
+    note(`${sentence} This proves nothing about the log. Such requests since the start: ${count + 1}.`);
   }
 
   /** One after the other for each log, also if one fails. */
@@ -160,12 +187,14 @@ interface Submitted {
   readonly signedByLog: string;
   readonly oldSize: number;
   readonly proof: readonly Uint8Array[];
-  readonly whole: Uint8Array;
 }
 
 function refuse(status: 400 | 403 | 404 | 422 | 503, sentence: string): WitnessAnswer {
   return { status, body: `${sentence}\n` };
 }
+
+const textOf = (proof: readonly Uint8Array[]) =>
+  proof.map((hash) => `${Buffer.from(hash).toString('base64')}\n`).join('');
 
 const fileOf = (origin: string) => `logs/${hashOf(origin)}/checkpoint`;
 
