@@ -35,19 +35,34 @@ export async function findCheckpoint(queries: Queries): Promise<CheckpointRow | 
     .executeTakeFirst();
 }
 
-/** False if another node has integrated entries since. */
+/** False if another node has integrated entries since, or has stopped the log. */
 export async function replaceCheckpoint(
   transaction: Queries,
-  from: number,
+  from: Pick<CheckpointRow, 'size' | 'checkpoint'>,
   row: Pick<CheckpointRow, 'size' | 'checkpoint' | 'integrator' | 'integrator_until'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('log_checkpoint')
     .set(row)
     .where('checkpoint_id', '=', 1)
-    .where('size', '=', from)
+    .where('size', '=', from.size)
+    .where('checkpoint', '=', from.checkpoint)
+    .where('lost_size', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** For all nodes. The first reason stays. */
+export async function stopLog(
+  transaction: Queries,
+  lost: Pick<CheckpointRow, 'size' | 'checkpoint'>,
+): Promise<void> {
+  await transaction
+    .updateTable('log_checkpoint')
+    .set({ lost_size: lost.size, lost_checkpoint: lost.checkpoint })
+    .where('checkpoint_id', '=', 1)
+    .where('lost_size', 'is', null)
+    .execute();
 }
 
 /** Replaces only an older one, or one of the same size. */
