@@ -257,6 +257,7 @@ test('every setting that can be wrong is among the invalid values above', () => 
     'PKCS11_PIN_FILE',
     'PKCS11_HELPER',
     'OTEL_SERVICE_NAME',
+    'LOG_POLICY',
   ];
   const names = Object.values(settings).map(({ name }) => name);
   assert.deepEqual(names.filter((name) => !(name in bad)).sort(), anyTextIsGood.sort());

@@ -78,7 +78,7 @@ export function urlsOf(value: string, schemes: readonly string[], wanted: string
 
 const longestAddress = 200;
 
-/** Names the transparency log too, whose name has these limits (C2SP signed-note and cosignature). */
+/** Names the transparency log too, whose name has these limits (C2SP signed-note). */
 export function publicAddress(value: string | undefined): string | undefined {
   const url = address(value);
   if (url !== undefined && (Buffer.byteLength(url) > longestAddress || /[\p{White_Space}\p{Cc}+]/u.test(url)))

@@ -1,5 +1,5 @@
-// Asks one witness for a cosignature (C2SP tlog-witness, add-checkpoint), or for the checkpoint that
-// it cosigned last. It has little time, and its answer is small.
+// Asks one witness for a cosignature (C2SP tlog-witness, add-checkpoint), or for the checkpoint
+// that it cosigned last. It has little time, and its answer is small.
 import { hash } from 'node:crypto';
 import type { OutgoingHttps } from '../adapters/outgoing-https/outgoing-https.ts';
 

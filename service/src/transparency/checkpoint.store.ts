@@ -1,7 +1,7 @@
 // The checkpoint row, the tiles of the tree, and the time stamps.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
-import type { LogCheckpointTable, LogTilesTable, LogTimestampsTable } from '../database/schema.ts';
+import type { LogCheckpointTable, LogTilesTable, LogTimestampsTable, ServiceSecretsTable } from '../database/schema.ts';
 
 export type CheckpointRow = Selectable<LogCheckpointTable> & {
   /** How many entries are committed. */
@@ -19,6 +19,26 @@ export async function insertCheckpoint(
     .values({ checkpoint_id: 1, size: 0, witnessed_size: 0, ...row })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/**
+ * Ends the log and starts another one over the same entries. Returns the name of the former.
+ * Nothing changes if there is none, or if it has the same name.
+ */
+export async function replaceLog(
+  transaction: Queries,
+  log: Pick<CheckpointRow, 'origin' | 'checkpoint'> & { readonly secrets: readonly Insertable<ServiceSecretsTable>[] },
+): Promise<string | undefined> {
+  const { secrets, ...row } = log;
+  const former = await findOrigin(transaction);
+  if (former === undefined || former === row.origin) return former;
+  for (const table of ['log_tiles', 'log_timestamps', 'log_checkpoint'] as const)
+    await transaction.deleteFrom(table).execute();
+  const names = secrets.map(({ name }) => name);
+  await transaction.deleteFrom('service_secrets').where('name', 'in', names).execute();
+  await transaction.insertInto('service_secrets').values(secrets).execute();
+  await insertCheckpoint(transaction, row);
+  return former;
 }
 
 export async function findOrigin(queries: Queries): Promise<string | undefined> {
@@ -53,10 +73,7 @@ export async function replaceCheckpoint(
 }
 
 /** For all nodes. The first reason stays. */
-export async function stopLog(
-  transaction: Queries,
-  lost: Pick<CheckpointRow, 'size' | 'checkpoint'>,
-): Promise<void> {
+export async function stopLog(transaction: Queries, lost: Pick<CheckpointRow, 'size' | 'checkpoint'>): Promise<void> {
   await transaction
     .updateTable('log_checkpoint')
     .set({ lost_size: lost.size, lost_checkpoint: lost.checkpoint })

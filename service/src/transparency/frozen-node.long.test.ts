@@ -3,11 +3,11 @@
 // and the log has no gap.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DatabaseUnavailable } from '../adapters/database/database.ts';
 import { expectProven, readKeys, readProof, readWholeLog } from '../../test-support/log-reader.ts';
 import { withPostgres } from '../../test-support/on-each-database.ts';
 import { startRunningService } from '../../test-support/running-service.ts';
 import { makeSigningAccount, makeSubmission } from '../../test-support/signing-client.ts';
+import { DatabaseUnavailable } from '../adapters/database/database.ts';
 import { insertEntries, takeIndexes } from './log-entries.store.ts';
 
 withPostgres(() => {

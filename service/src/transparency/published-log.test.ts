@@ -58,8 +58,14 @@ onEachDatabase((kind) => {
     return async function back() {
       await database.transaction(async (transaction) => {
         for (const table of tables) await transaction.deleteFrom(table).execute();
-        await transaction.insertInto('log_entries').values(entries as never).execute();
-        await transaction.insertInto('log_tiles').values(tiles as never).execute();
+        await transaction
+          .insertInto('log_entries')
+          .values(entries as never)
+          .execute();
+        await transaction
+          .insertInto('log_tiles')
+          .values(tiles as never)
+          .execute();
         await transaction.updateTable('log_checkpoint').set(row).execute();
         await transaction.updateTable('log_head').set({ size: committed }).execute();
       });

@@ -15,6 +15,13 @@ export class LogWentBack extends Error {
   }
 }
 
+/** The operator started a new log. */
+export class LogRenamed extends Error {
+  constructor(name: string) {
+    super(`The database has a new transparency log with the name ${name}. Restart this node.`);
+  }
+}
+
 export interface PublishedLog {
   /** The largest checkpoint. */
   latest(): Promise<CheckpointRow>;
@@ -45,7 +52,7 @@ export function createPublishedLog(database: Pick<Database, 'read' | 'transactio
   async function read(): Promise<CheckpointRow> {
     const row = await find();
     if (!row) throw new Error('The transparency log has not started.');
-    if (!known || isLater(row, known)) known = row;
+    if (!known || (row.origin === known.origin && isLater(row, known))) known = row;
     return row;
   }
 
@@ -53,7 +60,8 @@ export function createPublishedLog(database: Pick<Database, 'read' | 'transactio
   async function stop(earlier: Earlier): Promise<void> {
     await database.transaction(async (transaction) => {
       const row = await findCheckpoint(transaction);
-      if (row && !(await isContinued(transaction, earlier, row))) await stopLog(transaction, earlier);
+      if (row?.origin === known?.origin && row && !(await isContinued(transaction, earlier, row)))
+        await stopLog(transaction, earlier);
     });
   }
 
@@ -67,6 +75,7 @@ export function createPublishedLog(database: Pick<Database, 'read' | 'transactio
     },
     async current() {
       const row = await read();
+      if (row.origin !== known!.origin) throw new LogRenamed(row.origin);
       if (row.lost_size !== null) throw new LogWentBack(row.lost_size);
       for (const earlier of new Set([checked, known, shown])) {
         if (!earlier || (await isContinued(database.read, earlier, row))) continue;

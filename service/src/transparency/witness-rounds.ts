@@ -115,7 +115,7 @@ export function createWitnessRounds(parts: WitnessRoundsParts) {
     return [];
   }
 
-  /** Whether it shows a checkpoint with a signature of this log that the database does not continue. */
+  /** Whether it shows a checkpoint that this log signed and the database does not continue. */
   async function stopIfProven(witness: Witness, { origin }: CheckpointRow): Promise<boolean> {
     const note = await readLastCosigned(outgoing, witness.url, origin);
     const opened = note === undefined ? null : openCheckpoint(note, logKeys);

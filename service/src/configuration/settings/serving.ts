@@ -12,7 +12,12 @@ export const servingSettings = {
     'http://HOST:PORT',
     publicAddress,
   ),
-  sandboxPublicUrl: setting('SANDBOX_PUBLIC_URL', 'The same for the sandbox.', 'http://HOST:SANDBOX_PORT', publicAddress),
+  sandboxPublicUrl: setting(
+    'SANDBOX_PUBLIC_URL',
+    'The same for the sandbox.',
+    'http://HOST:SANDBOX_PORT',
+    publicAddress,
+  ),
   dataDirectory: setting(
     'DATA_DIR',
     'Folder for the embedded databases, generated secrets and the email outbox.',
