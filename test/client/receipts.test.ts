@@ -84,10 +84,7 @@ onEachDatabase((database) => {
   test('every verdict gets a receipt that repeats it, and the service, the SDK and jose accept it', async () => {
     const key = await importJWK(keys.keys[0]!.jwk, 'ML-DSA-65');
     const published = await (await fetch(`${service.live.url}/log/keys`)).text();
-    const logKeys = published
-      .trim()
-      .split('\n')
-      .map((line) => readVerifierKey(line)!);
+    const logKeys = published.trim().split('\n').map((line) => readVerifierKey(line)!);
     for (const [verdict, content] of Object.entries(files)) {
       const { receipt: text, ...result } = await receiptFor(content);
       assert.equal(result.verdict, verdict);
