@@ -280,6 +280,8 @@ withOpenssl(() => {
     assert.equal((await readCheckpoint(live)).size, last);
     const row = await service.database.read.selectFrom('log_checkpoint').select('lost_size').executeTakeFirst();
     assert.equal(row?.lost_size, size + 50);
+    const metrics = await (await fetch(`${live.url}/metrics`)).text();
+    assert.match(metrics, /^service_log_stopped\{environment="live"\} 1$/m);
     await service.stop();
   });
 
