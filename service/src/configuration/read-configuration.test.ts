@@ -147,8 +147,16 @@ test('valid values are read', () => {
 const bad: Readonly<Record<string, readonly string[]>> = {
   PORT: ['eighty', '-1', '65536', '80.5', '0x50', '1e3'],
   SANDBOX_PORT: ['none', '70000'],
-  PUBLIC_URL: ['provenance.example', 'ftp://provenance.example', '//provenance.example', 'http://'],
-  SANDBOX_PUBLIC_URL: ['sandbox'],
+  PUBLIC_URL: [
+    'provenance.example',
+    'ftp://provenance.example',
+    '//provenance.example',
+    'http://',
+    'https://provenance.example/a+b',
+    'https://provenance.example/a b',
+    `https://provenance.example/${'é'.repeat(100)}`,
+  ],
+  SANDBOX_PUBLIC_URL: ['sandbox', 'https://provenance.example/sand+box'],
   DATABASE_URL: [
     'mysql://db/live',
     '/var/lib/live.sqlite',
@@ -250,6 +258,7 @@ test('every setting that can be wrong is among the invalid values above', () => 
     'PKCS11_PIN_FILE',
     'PKCS11_HELPER',
     'OTEL_SERVICE_NAME',
+    'LOG_POLICY',
   ];
   const names = Object.values(settings).map(({ name }) => name);
   assert.deepEqual(names.filter((name) => !(name in bad)).sort(), anyTextIsGood.sort());

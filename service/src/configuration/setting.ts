@@ -76,6 +76,18 @@ export function urlsOf(value: string, schemes: readonly string[], wanted: string
   }
 }
 
+const longestAddress = 200;
+
+/** Names the transparency log too, whose name has these limits (C2SP signed-note). */
+export function publicAddress(value: string | undefined): string | undefined {
+  const url = address(value);
+  if (url !== undefined && (Buffer.byteLength(url) > longestAddress || /[\p{White_Space}\p{Cc}+]/u.test(url)))
+    throw new BadValue(
+      `a URL of at most ${longestAddress} bytes without spaces and "+", because it names the transparency log`,
+    );
+  return url;
+}
+
 export function address(value: string | undefined): string | undefined {
   return urlOf(value, ['http:', 'https:'], 'a URL that starts with http:// or https://')?.replace(/\/+$/, '');
 }

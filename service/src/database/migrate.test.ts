@@ -56,12 +56,14 @@ onEachDatabase((kind) => {
     if (kind === 'sqlite') return;
     const limits: string[] = [];
     const readLimit = async (queries: Queries) => {
-      const { rows } = await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(queries);
-      limits.push(rows[0]!.statement_timeout);
+      const { rows } = await sql<{ statements: string; silence: string }>`
+        SELECT current_setting('statement_timeout') AS statements,
+          current_setting('idle_in_transaction_session_timeout') AS silence`.execute(queries);
+      limits.push(rows[0]!.statements, rows[0]!.silence);
     };
     await migrate(opened.database, [{ ...first, run: readLimit }]);
     await readLimit(opened.database.read);
-    assert.deepEqual(limits, ['0', '20s']);
+    assert.deepEqual(limits, ['0', '0', '20s', '5s']);
   });
 
   test('a failed migration leaves the schema as it was', async () => {

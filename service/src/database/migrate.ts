@@ -22,6 +22,8 @@ export async function migrate(database: Database, migrations: readonly Migration
     if (database.kind === 'postgres') {
       // A migration of many rows takes longer than any request.
       await run(transaction, 'SET LOCAL statement_timeout = 0');
+      // So can the work between two of its statements.
+      await run(transaction, 'SET LOCAL idle_in_transaction_session_timeout = 0');
       await sql`SELECT pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
     }
     await run(

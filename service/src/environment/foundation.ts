@@ -60,6 +60,7 @@ export async function layFoundation(parts: EnvironmentParts) {
   const timestamps = createTimestamps({ urls: parts.timestampUrls, outgoing, log });
   const transparency = await openTransparency({
     ...{ database, vault, publicUrl, outgoing, timestamps, log },
+    mark: name === 'sandbox' && publicUrl === parts.otherUrl ? name : undefined,
     policy: parts.logPolicy,
     appender: parts.logAppender,
   });

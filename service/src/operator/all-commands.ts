@@ -62,6 +62,12 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/rotate-token-key.ts'),
   },
   {
+    name: 'new-log',
+    parameters: ['<name>'],
+    about: 'End the transparency log and start one with another name and new keys. Stop all nodes before.',
+    load: () => import('./commands/new-log.ts'),
+  },
+  {
     name: 'backup',
     parameters: ['<folder>'],
     about: 'Copy the embedded databases of both environments to a new folder. The service can keep running.',

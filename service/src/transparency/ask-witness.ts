@@ -1,5 +1,6 @@
-// Asks one witness for a cosignature (C2SP tlog-witness, add-checkpoint). It has little time, and
-// its answer is small.
+// Asks one witness for a cosignature (C2SP tlog-witness, add-checkpoint), or for the checkpoint
+// that it cosigned last. It has little time, and its answer is small.
+import { hash } from 'node:crypto';
 import type { OutgoingHttps } from '../adapters/outgoing-https/outgoing-https.ts';
 
 export interface WitnessQuestion {
@@ -19,7 +20,8 @@ export type WitnessAnswer =
   | { readonly kind: 'inconsistent'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-const limits = { mostBytes: 64 * 1024, milliseconds: 5_000 };
+/** As long as the longest note that we read. */
+const limits = { mostBytes: 256 * 1024, milliseconds: 5_000 };
 
 export async function askWitness(
   outgoing: Pick<OutgoingHttps, 'request'>,
@@ -32,7 +34,7 @@ export async function askWitness(
     headers: { 'content-type': 'text/plain; charset=utf-8' },
     body: `old ${oldSize}\n${hashes}\n${checkpoint}`,
   };
-  const address = `${url.replace(/\/+$/, '')}/add-checkpoint`;
+  const address = addressOf(url, 'add-checkpoint');
   const { statusCode, bytes, failure } = await outgoing.request(address, request, limits);
   if (!bytes) return { kind: 'failed', reason: failure ?? 'There was no answer.' };
   const text = Buffer.from(bytes).toString('utf8');
@@ -47,4 +49,19 @@ export async function askWitness(
   if (statusCode !== 200) return { kind: 'failed', reason };
   const lines = text.split('\n').filter((line) => line !== '');
   return { kind: 'cosigned', lines: lines.map((line) => `${line}\n`) };
+}
+
+/** Not checked. Undefined: it gave none. */
+export async function readLastCosigned(
+  outgoing: Pick<OutgoingHttps, 'request'>,
+  url: string,
+  origin: string,
+): Promise<string | undefined> {
+  const address = addressOf(url, `${hash('sha256', origin)}/checkpoint`);
+  const { statusCode, bytes } = await outgoing.request(address, { method: 'GET', headers: {} }, limits);
+  return statusCode === 200 && bytes ? Buffer.from(bytes).toString('utf8') : undefined;
+}
+
+function addressOf(url: string, path: string): string {
+  return `${url.replace(/\/+$/, '')}/${path}`;
 }

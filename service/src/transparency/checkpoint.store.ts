@@ -1,7 +1,7 @@
 // The checkpoint row, the tiles of the tree, and the time stamps.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
-import type { LogCheckpointTable, LogTilesTable, LogTimestampsTable } from '../database/schema.ts';
+import type { LogCheckpointTable, LogTilesTable, LogTimestampsTable, ServiceSecretsTable } from '../database/schema.ts';
 
 export type CheckpointRow = Selectable<LogCheckpointTable> & {
   /** How many entries are committed. */
@@ -21,6 +21,26 @@ export async function insertCheckpoint(
     .execute();
 }
 
+/**
+ * Ends the log and starts another one over the same entries. Returns the name of the former.
+ * Nothing changes if there is none, or if it has the same name.
+ */
+export async function replaceLog(
+  transaction: Queries,
+  log: Pick<CheckpointRow, 'origin' | 'checkpoint'> & { readonly secrets: readonly Insertable<ServiceSecretsTable>[] },
+): Promise<string | undefined> {
+  const { secrets, ...row } = log;
+  const former = await findOrigin(transaction);
+  if (former === undefined || former === row.origin) return former;
+  for (const table of ['log_tiles', 'log_timestamps', 'log_checkpoint'] as const)
+    await transaction.deleteFrom(table).execute();
+  const names = secrets.map(({ name }) => name);
+  await transaction.deleteFrom('service_secrets').where('name', 'in', names).execute();
+  await transaction.insertInto('service_secrets').values(secrets).execute();
+  await insertCheckpoint(transaction, row);
+  return former;
+}
+
 export async function findOrigin(queries: Queries): Promise<string | undefined> {
   return (await queries.selectFrom('log_checkpoint').select('origin').executeTakeFirst())?.origin;
 }
@@ -35,19 +55,31 @@ export async function findCheckpoint(queries: Queries): Promise<CheckpointRow | 
     .executeTakeFirst();
 }
 
-/** False if another node has integrated entries since. */
+/** False if another node has integrated entries since, or has stopped the log. */
 export async function replaceCheckpoint(
   transaction: Queries,
-  from: number,
+  from: Pick<CheckpointRow, 'size' | 'checkpoint'>,
   row: Pick<CheckpointRow, 'size' | 'checkpoint' | 'integrator' | 'integrator_until'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('log_checkpoint')
     .set(row)
     .where('checkpoint_id', '=', 1)
-    .where('size', '=', from)
+    .where('size', '=', from.size)
+    .where('checkpoint', '=', from.checkpoint)
+    .where('lost_size', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** For all nodes. The first reason stays. */
+export async function stopLog(transaction: Queries, lost: Pick<CheckpointRow, 'size' | 'checkpoint'>): Promise<void> {
+  await transaction
+    .updateTable('log_checkpoint')
+    .set({ lost_size: lost.size, lost_checkpoint: lost.checkpoint })
+    .where('checkpoint_id', '=', 1)
+    .where('lost_size', 'is', null)
+    .execute();
 }
 
 /** Replaces only an older one, or one of the same size. */

@@ -57,7 +57,7 @@ export function createIntegrator({ database, published, tiles, signers, node, no
     await database.transaction(async (transaction) => {
       const integrator_until = now() + leaseMilliseconds;
       const next = { size, checkpoint, integrator: node, integrator_until };
-      if (!(await replaceCheckpoint(transaction, row.size, next))) return;
+      if (!(await replaceCheckpoint(transaction, row, next))) return;
       await storeTiles(
         transaction,
         changed.map(({ level, index, hashes }) => ({ level, tile_index: index, hashes })),

@@ -29,14 +29,17 @@ export async function openEntryKeys(database: Database, vault: KeyVault): Promis
   };
 }
 
+/** Their names in service_secrets. */
+export const checkpointSecrets = { ed25519: 'log-ed25519:1', mlDsa44: 'log-ml-dsa-44:1' } as const;
+
 /** Both sign every checkpoint, under the name of the log. */
 export async function openCheckpointSigners(
   database: Database,
   vault: KeyVault,
   origin: string,
 ): Promise<readonly CheckpointSigner[]> {
-  const ed25519 = await readOrMakeServiceSecret(database, vault, 'log-ed25519:1');
-  const mlDsa44 = await readOrMakeServiceSecret(database, vault, 'log-ml-dsa-44:1');
+  const ed25519 = await readOrMakeServiceSecret(database, vault, checkpointSecrets.ed25519);
+  const mlDsa44 = await readOrMakeServiceSecret(database, vault, checkpointSecrets.mlDsa44);
   // OpenSSL signs several times faster than JavaScript does.
   const signWith = (key: KeyObject) => (message: Uint8Array) => sign(null, message, key);
   const first = createPrivateKey({ key: ed25519, format: 'raw-private', asymmetricKeyType: 'ed25519' });

@@ -1,16 +1,24 @@
 // The published checkpoint as this node knows it. It only grows: a database that went back, for
 // example to an older backup, would fork the log. Then this node keeps showing the largest
-// checkpoint that it has seen, and signs no other.
-import type { Database } from '../adapters/database/database.ts';
+// checkpoint that it has seen, and stores in the database that no node must sign another one.
+import { readCheckpointBody, readNote, rootOf } from '@content-provenance/engine/transparency';
+import type { Database, Queries } from '../adapters/database/database.ts';
 import { shareCalls } from '../adapters/shared-call.ts';
-import { type CheckpointRow, findCheckpoint } from './checkpoint.store.ts';
+import { type CheckpointRow, findCheckpoint, findTile, stopLog } from './checkpoint.store.ts';
 
-/** The log in the database is older than what was published. */
+/** The database does not continue what was published. */
 export class LogWentBack extends Error {
-  constructor(known: number, found: string) {
+  constructor(size: number) {
     super(
-      `A checkpoint with ${known} entries was published, but ${found}. To sign another one would fork the log. See docs/run/transparency-log.md.`,
+      `A checkpoint with ${size} entries was published, and the database does not continue it. To sign another one would fork the log. See docs/run/transparency-log.md.`,
     );
+  }
+}
+
+/** The operator started a new log. */
+export class LogRenamed extends Error {
+  constructor(name: string) {
+    super(`The database has a new transparency log with the name ${name}. Restart this node.`);
   }
 }
 
@@ -19,16 +27,24 @@ export interface PublishedLog {
   latest(): Promise<CheckpointRow>;
   /** What an earlier call read, if it includes this many entries. Otherwise the largest now. */
   including(size: number): Promise<CheckpointRow>;
-  /** The row in the database. Fails with LogWentBack. */
+  /** The row in the database. Fails with LogWentBack on every node, if one of them noticed it. */
   current(): Promise<CheckpointRow>;
-  /** A witness has cosigned a checkpoint of this size. */
-  noteWitnessed(size: number): Promise<void>;
+  /**
+   * A checkpoint that someone showed. The caller has checked that a key of the log signed it. True:
+   * the database does not continue it, so the log has stopped.
+   */
+  noteSigned(note: string): Promise<boolean>;
 }
 
-export function createPublishedLog(database: Pick<Database, 'read'>): PublishedLog {
+/** What was published at some time. */
+type Earlier = Pick<CheckpointRow, 'size' | 'checkpoint'>;
+
+export function createPublishedLog(database: Pick<Database, 'read' | 'transaction'>): PublishedLog {
   let known: CheckpointRow | undefined;
-  /** The largest size that a witness has seen, if it was larger than the log. */
-  let lost: number | undefined;
+  /** The last one that is known to continue all before. */
+  let checked: CheckpointRow | undefined;
+  /** Shown by others, and not continued by the database. */
+  let shown: Earlier | undefined;
 
   // Anyone can ask for checkpoints and tiles, so callers share a query.
   const find = shareCalls(() => findCheckpoint(database.read));
@@ -36,8 +52,17 @@ export function createPublishedLog(database: Pick<Database, 'read'>): PublishedL
   async function read(): Promise<CheckpointRow> {
     const row = await find();
     if (!row) throw new Error('The transparency log has not started.');
-    if (!known || isLater(row, known)) known = row;
+    if (!known || (row.origin === known.origin && isLater(row, known))) known = row;
     return row;
+  }
+
+  /** Looks again in a transaction, because a read can come from a server that is behind. */
+  async function stop(earlier: Earlier): Promise<void> {
+    await database.transaction(async (transaction) => {
+      const row = await findCheckpoint(transaction);
+      if (row?.origin === known?.origin && row && !(await isContinued(transaction, earlier, row)))
+        await stopLog(transaction, earlier);
+    });
   }
 
   return {
@@ -50,13 +75,24 @@ export function createPublishedLog(database: Pick<Database, 'read'>): PublishedL
     },
     async current() {
       const row = await read();
-      if (known !== row) throw new LogWentBack(known!.size, `the database has one with ${row.size}`);
-      if (lost !== undefined) throw new LogWentBack(lost, 'a witness has seen it and the database does not have it');
+      if (row.origin !== known!.origin) throw new LogRenamed(row.origin);
+      if (row.lost_size !== null) throw new LogWentBack(row.lost_size);
+      for (const earlier of new Set([checked, known, shown])) {
+        if (!earlier || (await isContinued(database.read, earlier, row))) continue;
+        // This node signs nothing, even if it cannot stop the others.
+        await stop(earlier).catch(() => undefined);
+        throw new LogWentBack(earlier.size);
+      }
+      checked = row;
       return row;
     },
-    async noteWitnessed(size) {
-      const { size: own } = await read();
-      if (size > own) lost = Math.max(lost ?? 0, size);
+    async noteSigned(note) {
+      const { size } = readCheckpointBody(readNote(note)!.text)!;
+      const earlier = { size, checkpoint: note };
+      if (await isContinued(database.read, earlier, await read())) return false;
+      shown = earlier;
+      await stop(earlier);
+      return true;
     },
   };
 }
@@ -64,4 +100,17 @@ export function createPublishedLog(database: Pick<Database, 'read'>): PublishedL
 /** A checkpoint of the same size must be the same checkpoint. */
 function isLater(row: CheckpointRow, known: CheckpointRow): boolean {
   return row.size > known.size || (row.size === known.size && row.checkpoint === known.checkpoint);
+}
+
+/** Not from the memory of this node, which would show what the database had before. */
+async function isContinued(queries: Queries, { size, checkpoint }: Earlier, row: CheckpointRow): Promise<boolean> {
+  if (checkpoint === row.checkpoint) return true;
+  if (size > row.size) return false;
+  const readTile = async (level: number, index: number, width: number) => {
+    const hashes = await findTile(queries, level, index);
+    if (!hashes || hashes.length < width * 32) throw new Error(`The tile ${level}/${index} of the log is missing.`);
+    return hashes.subarray(0, width * 32);
+  };
+  const { root } = readCheckpointBody(readNote(checkpoint)!.text)!;
+  return Buffer.compare(await rootOf(size, { readTile }), root) === 0;
 }

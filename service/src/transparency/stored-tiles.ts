@@ -23,6 +23,7 @@ export interface StoredTiles extends TileReader {
 export function createStoredTiles(queries: Queries): StoredTiles {
   const tiles = createRecentCache<Uint8Array>(mostTiles);
   const bundles = createRecentCache<Uint8Array>(mostBundles);
+  const reads = createSharedReads();
 
   async function findHashes(level: number, index: number): Promise<Uint8Array> {
     const stored = await findTile(queries, level, index);
@@ -37,8 +38,31 @@ export function createStoredTiles(queries: Queries): StoredTiles {
 
   return {
     readTile: (level, index, width) =>
-      readPrefix(tiles, `${level}/${index}`, width * hashBytes, () => findHashes(level, index)),
-    readBundle: (index, width) => readPrefix(bundles, String(index), width * bundledBytes, () => findBundle(index)),
+      readPrefix(
+        tiles,
+        `${level}/${index}`,
+        width * hashBytes,
+        reads(`${level}/${index}`, () => findHashes(level, index)),
+      ),
+    readBundle: (index, width) =>
+      readPrefix(
+        bundles,
+        String(index),
+        width * bundledBytes,
+        reads(`entries/${index}`, () => findBundle(index)),
+      ),
+  };
+}
+
+/** Anyone can ask for tiles, so callers that want the same one share a query. */
+function createSharedReads() {
+  const inProgress = new Map<string, Promise<Uint8Array>>();
+  return (name: string, find: () => Promise<Uint8Array>) => (): Promise<Uint8Array> => {
+    const shared = inProgress.get(name);
+    if (shared) return shared;
+    const read = find().finally(() => inProgress.delete(name));
+    inProgress.set(name, read);
+    return read;
   };
 }
 
@@ -50,7 +74,9 @@ async function readPrefix(
 ): Promise<Uint8Array> {
   const cached = cache.get(name);
   if (cached && cached.length >= length) return cached.subarray(0, length);
-  const found = await find();
+  let found = await find();
+  // A read that began for another caller can miss what was published since.
+  if (found.length < length) found = await find();
   if (found.length < length) throw new Error(`A part of the transparency log is missing (${name}).`);
   cache.set(name, found);
   return found.subarray(0, length);

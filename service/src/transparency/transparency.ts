@@ -14,7 +14,7 @@ import { type LogIdentity, openCheckpointSigners, openEntryKeys } from './log-ke
 import { createLogProofs } from './log-proofs.ts';
 import { createLogTimestamps, type TimeStamping } from './log-timestamps.ts';
 import { createLogWorker } from './log-worker.ts';
-import { createPublishedLog } from './published-log.ts';
+import { createPublishedLog, LogWentBack } from './published-log.ts';
 import { createStoredTiles } from './stored-tiles.ts';
 import { createWitnessRounds } from './witness-rounds.ts';
 
@@ -22,6 +22,8 @@ export interface TransparencyParts {
   readonly database: Database;
   readonly vault: KeyVault;
   readonly publicUrl: string;
+  /** In front of the last part of the log's name, if it would be that of another log. */
+  readonly mark?: string | undefined;
   readonly outgoing: Pick<OutgoingHttps, 'request'>;
   readonly timestamps: TimeStamping;
   /** The witnesses. Undefined: none is asked. */
@@ -61,7 +63,7 @@ export async function openTransparency(parts: TransparencyParts) {
 
   /** Returns the name that the first node has chosen. */
   async function startLog(): Promise<string> {
-    const name = `${publicUrl.replace(/^[a-z]+:\/\//, '')}/log`;
+    const name = `${publicUrl.replace(/^[a-z]+:\/\//, '')}/${parts.mark ? `${parts.mark}/` : ''}log`;
     const empty = { origin: name, size: 0, root: emptyRoot };
     const checkpoint = signCheckpoint(empty, await openCheckpointSigners(database, vault, name), now());
     return database.transaction(async (transaction) => {
@@ -80,7 +82,11 @@ export async function openTransparency(parts: TransparencyParts) {
     proofs: createLogProofs({ database, published, tiles, identity, entryKeys }),
     async measure() {
       const { committed, size, witnessed_size } = await published.latest();
-      return { committed, integrated: size, witnessed: witnessed_size };
+      const stopped = await published.current().then(
+        () => 0 as const,
+        (problem) => (problem instanceof LogWentBack ? (1 as const) : Promise.reject(problem)),
+      );
+      return { committed, integrated: size, witnessed: witnessed_size, stopped };
     },
     start(): void {
       worker.start();

@@ -13,9 +13,9 @@ import type { Database } from '../adapters/database/database.ts';
 import type { OutgoingHttps } from '../adapters/outgoing-https/outgoing-https.ts';
 import type { Logger } from '../log.ts';
 import { runIn } from '../telemetry/tracing.ts';
-import { askWitness } from './ask-witness.ts';
+import { askWitness, readLastCosigned } from './ask-witness.ts';
 import { type CheckpointRow, setWitnessed } from './checkpoint.store.ts';
-import type { PublishedLog } from './published-log.ts';
+import { LogWentBack, type PublishedLog } from './published-log.ts';
 import type { StoredTiles } from './stored-tiles.ts';
 
 export interface WitnessRoundsParts {
@@ -69,18 +69,18 @@ export function createWitnessRounds(parts: WitnessRoundsParts) {
       const answer = await askWitness(outgoing, witness.url, { oldSize: from, proof, checkpoint: row.checkpoint });
       if (answer.kind === 'conflict') {
         witness.size = answer.size;
-        await published.noteWitnessed(answer.size);
         if (oldSize !== undefined && answer.size <= row.size) continue;
-        return failed(witness, `It has cosigned a checkpoint with ${answer.size} entries.`);
+        return notExtended(witness, row, answer.size);
       }
       if (answer.kind === 'inconsistent') {
-        log.error({ witness: witness.url }, 'a witness refused a checkpoint of the transparency log as inconsistent');
+        await stopIfProven(witness, row);
+        if (witness.lastProblem !== answer.reason)
+          log.error({ witness: witness.url }, 'a witness refused a checkpoint of the transparency log as inconsistent');
         return failed(witness, answer.reason);
       }
       if (answer.kind === 'failed') return failed(witness, answer.reason);
-      const lines = answer.lines.filter(isOfPolicy);
-      const cosignedBy = lines.length > 0 && cosignersOf(row.checkpoint + lines.join(''));
-      if (!cosignedBy || cosignedBy.length === 0) return failed(witness, 'Its answer has no valid cosignature.');
+      const lines = validLines(witness, row, answer.lines);
+      if (lines.length === 0) return failed(witness, 'Its answer has no valid cosignature.');
       witness.size = row.size;
       succeeded(witness);
       return lines;
@@ -94,9 +94,32 @@ export function createWitnessRounds(parts: WitnessRoundsParts) {
     return opened?.cosignedBy.filter(({ time }) => time).map(({ key }) => key);
   }
 
-  function isOfPolicy(line: string): boolean {
-    const signature = readNote(`text\n\n${line}`)?.signatures[0];
-    return witnessKeys.some(({ name, keyId }) => name === signature?.name && keyId === signature.keyId);
+  /** One for each key of this witness, so that it cannot spoil or fill the note of all. */
+  function validLines(witness: Witness, row: CheckpointRow, lines: readonly string[]): string[] {
+    const keyed = lines.map((line) => ({ line, signature: readNote(`text\n\n${line}`)?.signatures[0] }));
+    const own = policy!.witnesses.filter(({ url }) => url === witness.url);
+    return own.flatMap(({ key }) => {
+      const found = keyed.find(({ signature }) => signature?.name === key.name && signature.keyId === key.keyId);
+      return found && cosignersOf(row.checkpoint + found.line)?.length === 1 ? [found.line] : [];
+    });
+  }
+
+  /** A status alone stops nothing: anyone can send it. */
+  async function notExtended(witness: Witness, row: CheckpointRow, size: number): Promise<readonly string[]> {
+    // Another node can have published and asked meanwhile.
+    if (size <= (await published.latest()).size || (await stopIfProven(witness, row)))
+      return failed(witness, `It has cosigned a checkpoint with ${size} entries.`);
+    witness.size = undefined;
+    failed(witness, 'It claims to have seen a larger log, and shows no checkpoint that the log signed.');
+    witness.nextTry = performance.now() + longestPauseMilliseconds;
+    return [];
+  }
+
+  /** Whether it shows a checkpoint that this log signed and the database does not continue. */
+  async function stopIfProven(witness: Witness, { origin }: CheckpointRow): Promise<boolean> {
+    const note = await readLastCosigned(outgoing, witness.url, origin);
+    const opened = note === undefined ? null : openCheckpoint(note, logKeys);
+    return opened?.checkpoint.origin === origin && published.noteSigned(note!);
   }
 
   function failed(witness: Witness, reason: string): readonly string[] {
@@ -138,7 +161,11 @@ export function createWitnessRounds(parts: WitnessRoundsParts) {
 
   function run(work: () => Promise<void>): Promise<void> {
     running ??= runIn(undefined, work)
-      .catch((problem) => log.warn({ err: problem }, 'the witnesses could not be asked; another try follows'))
+      .catch((problem) => {
+        // The worker reports that the log went back.
+        if (problem instanceof LogWentBack) return;
+        log.warn({ err: problem }, 'the witnesses could not be asked; another try follows');
+      })
       .finally(() => {
         running = undefined;
       });

@@ -1,18 +1,22 @@
 // Witnesses and time stamps of the log, on the real service: witnesses over HTTPS that behave, lie,
 // fail, or have seen another log, and a time stamp authority made by openssl.
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import {
+  type CheckpointSigner,
   ed25519Cosigner,
+  ed25519Signer,
   mlDsa44Cosigner,
   openCheckpoint,
   readPolicy,
   verifyLogProof,
+  writeCheckpointBody,
+  writeNote,
   writeVerifierKey,
 } from '@content-provenance/engine/transparency';
 import {
@@ -31,9 +35,12 @@ import { type RunningService, startRunningService } from '../../test-support/run
 import { makeSigningAccount, makeSubmission, type SigningAccount } from '../../test-support/signing-client.ts';
 import { longTest } from '../../test-support/test-run.ts';
 import { createTestWitness, type TestWitness } from '../../test-support/test-witness.ts';
+import { createKeyVault } from '../adapters/key-vault/key-vault.ts';
+import { readMasterKeyFile } from '../adapters/key-vault/secret-files.ts';
 import { createOutgoingHttps } from '../adapters/outgoing-https/outgoing-https.ts';
 import { createResolve, createResolver } from '../adapters/outgoing-https/resolve-host.ts';
 import { createTimestamps } from '../resources/c2pa/timestamps.ts';
+import { openCheckpointSigners } from './log-keys.ts';
 import { createLogTimestamps } from './log-timestamps.ts';
 import { createPublishedLog } from './published-log.ts';
 
@@ -55,7 +62,8 @@ withOpenssl(() => {
   /** The witnesses know only the live log. */
   async function start(witnesses: (TestWitness | undefined)[], quorum: string) {
     const lines = witnesses.map((witness, place) => witness?.policyLine(`w${place}`, receivers[place]!.url) ?? '');
-    const text = [...lines, 'group both all w0 w1', `quorum ${quorum}`, ''].join('\n');
+    const group = quorum === 'either' ? 'group either any w0 w1' : 'group both all w0 w1';
+    const text = [...lines, group, `quorum ${quorum}`, ''].join('\n');
     const file = join(folder, 'policy');
     writeFileSync(file, text);
     for (const [place, witness] of witnesses.entries()) if (witness) receivers[place]!.behave(onlyLive(witness.answer));
@@ -159,7 +167,13 @@ withOpenssl(() => {
       ];
       for (const answer of answers) {
         const seen = receivers[0]!.requests.length;
-        receivers[0]!.behave(async (_, response) => void response.writeHead(200).end(await answer()));
+        // The log can ask while it stops, when its checkpoint can no longer be read.
+        receivers[0]!.behave((_, response) => {
+          answer().then(
+            (lines) => response.writeHead(200).end(lines),
+            () => response.writeHead(503).end(),
+          );
+        });
         await readProof(live, await submit(service, started.org));
         await until('the witness is asked', () => receivers[0]!.requests.length > seen);
         await setTimeout(200);
@@ -180,28 +194,94 @@ withOpenssl(() => {
     },
   );
 
-  test('if a witness has seen a larger log, the service signs no checkpoint, and still signs records', {
+  test('a witness that fills its answer with valid lines does not spoil the quorum of others', {
     timeout: 60_000,
   }, async () => {
     let service: RunningService | undefined;
     const keys = () => readKeys(service!.live);
-    const witness = ed25519(keys);
-    const started = await start([witness, mlDsa44(keys)], 'w0');
+    const hostile = ed25519Cosigner('w.example/ed', randomBytes(32));
+    const witnesses = [createTestWitness(hostile, keys), mlDsa44(keys)];
+    const started = await start(witnesses, 'either');
     service = started.service;
-    const first = await submit(service, started.org);
-    await readProof(service.live, first);
-    const { size } = await readCheckpoint(service.live);
-    receivers[0]!.behave(onlyLive(answering(409, `${size + 5}\n`)));
+    const { live } = service;
+    const known = await keys();
+    // With the two of the log, as many as a note can have.
+    receivers[0]!.behave(
+      onlyLive(({ body }, response) => {
+        const { checkpoint } = openCheckpoint(body.slice(body.indexOf('\n\n') + 2), known)!;
+        const lines = Array.from({ length: 98 }, (_, time) => hostile.sign(checkpoint, 1_000 + time));
+        response.writeHead(200).end(lines.join(''));
+      }),
+    );
+    const cosigned = async () => {
+      const response = await fetch(`${live.url}/log/witnessed-checkpoint`);
+      const policyKeys = started.policy.witnesses.map(({ key }) => key);
+      return response.ok ? openCheckpoint(await response.text(), known, policyKeys)!.cosignedBy.length : 0;
+    };
+    await submit(service, started.org);
+    await until('both cosigned', async () => (await cosigned()) === 2);
+    const note = await (await fetch(`${live.url}/log/witnessed-checkpoint`)).text();
+    assert.equal(note.split('\n').filter((line) => line.startsWith('— ')).length, 4);
+    await service.stop();
+  });
+
+  test('a status 409 stops nothing by itself, and a signed larger checkpoint stops the log for all nodes', {
+    timeout: 120_000,
+  }, async () => {
+    let service: RunningService | undefined;
+    const keys = () => readKeys(service!.live);
+    const started = await start([ed25519(keys), mlDsa44(keys)], 'w0');
+    service = started.service;
+    const { live, logLines } = service;
+    await readProof(live, await submit(service, started.org));
+    const { size, origin } = await readCheckpoint(live);
+    const larger = { origin, size: size + 50, root: randomBytes(32) };
+    const path = `/${hash('sha256', origin)}/checkpoint`;
+    const show = (signers: readonly CheckpointSigner[]) => {
+      const note = writeNote(
+        writeCheckpointBody(larger),
+        signers.map((signer) => signer.sign(larger, 1)),
+      );
+      receivers[0]!.behave((request, response) => {
+        if (request.path.endsWith(path)) response.writeHead(200).end(note);
+        else onlyLive(answering(409, `${size + 50}\n`))(request, response);
+      });
+    };
+    const count = (message: string) => logLines.filter(({ msg }) => msg === message).length;
+
+    // Nothing to show, or a checkpoint that a stranger signed under the name of the log.
+    for (const behave of [
+      () => receivers[0]!.behave(onlyLive(answering(409, `${size + 50}\n`))),
+      () => show([ed25519Signer(origin, randomBytes(32))]),
+    ]) {
+      behave();
+      await service.restart();
+      await readProof(live, await submit(service, started.org));
+      assert.equal(count('a witness did not cosign') > 0, true);
+    }
+
+    const { size: last } = await readCheckpoint(live);
+    const vault = createKeyVault(() => readMasterKeyFile(started.service.dataDirectory), 'live');
+    show(await openCheckpointSigners(service.database, vault, origin));
     service.expectErrors();
     await service.restart();
     const later = await submit(service, started.org);
-    await setTimeout(2_000);
-    assert.equal((await readCheckpoint(service.live)).size, size);
-    const { status, body } = await service.live.call('GET', `/v1/records/${later}/proof`);
+    await setTimeout(2_500);
+    assert.equal((await readCheckpoint(live)).size, last);
+    const { status, body } = await live.call('GET', `/v1/records/${later}/proof`);
     assert.deepEqual([status, body.error], [404, 'proof_not_ready']);
-    await readProof(service.live, first);
-    const errors = service.logLines.filter(({ level }) => level === 'error').map(({ msg }) => msg);
-    assert.deepEqual(errors, ['the transparency log signs no more checkpoints']);
+    const stopped = 'the transparency log signs no more checkpoints';
+    assert.equal(count(stopped), 1);
+
+    // The database remembers, after the witness is gone.
+    receivers[0]!.behave(answering(503));
+    await service.restart();
+    await until('it is reported again', () => count(stopped) === 2);
+    assert.equal((await readCheckpoint(live)).size, last);
+    const row = await service.database.read.selectFrom('log_checkpoint').select('lost_size').executeTakeFirst();
+    assert.equal(row?.lost_size, size + 50);
+    const metrics = await (await fetch(`${live.url}/metrics`)).text();
+    assert.match(metrics, /^service_log_stopped\{environment="live"\} 1$/m);
     await service.stop();
   });
 

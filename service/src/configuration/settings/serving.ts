@@ -1,6 +1,6 @@
 // Settings of what people and other servers reach: addresses, limits, email.
 import { isIP, isIPv4, isIPv6 } from 'node:net';
-import { address, BadValue, count, flag, port, setting, text, urlOf } from '../setting.ts';
+import { BadValue, count, flag, port, publicAddress, setting, text, urlOf } from '../setting.ts';
 
 export const servingSettings = {
   port: setting('PORT', 'Port of the live service. 0: any free port.', '8080', port(8080)),
@@ -10,9 +10,14 @@ export const servingSettings = {
     'PUBLIC_URL',
     'Public URL of the live service. Links in emails start with it.',
     'http://HOST:PORT',
-    address,
+    publicAddress,
   ),
-  sandboxPublicUrl: setting('SANDBOX_PUBLIC_URL', 'The same for the sandbox.', 'http://HOST:SANDBOX_PORT', address),
+  sandboxPublicUrl: setting(
+    'SANDBOX_PUBLIC_URL',
+    'The same for the sandbox.',
+    'http://HOST:SANDBOX_PORT',
+    publicAddress,
+  ),
   dataDirectory: setting(
     'DATA_DIR',
     'Folder for the embedded databases, generated secrets and the email outbox.',

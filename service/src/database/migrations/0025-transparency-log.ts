@@ -22,7 +22,9 @@ export const transparencyLog = [
     integrator text,
     integrator_until bigint,
     witnessed_size bigint NOT NULL DEFAULT 0,
-    witnessed_checkpoint text
+    witnessed_checkpoint text,
+    lost_size bigint,
+    lost_checkpoint text
   )`,
   `CREATE TABLE log_timestamps (
     size bigint PRIMARY KEY,

@@ -39,6 +39,12 @@ export interface LogCheckpointTable {
   /** The newest checkpoint that enough witnesses cosigned, with their signatures. */
   witnessed_size: number;
   witnessed_checkpoint: Optional<string>;
+  /**
+   * A published checkpoint that this log does not continue, because the database went back. While
+   * it is here, no node signs another one.
+   */
+  lost_size: Optional<number>;
+  lost_checkpoint: Optional<string>;
 }
 
 export interface LogTimestampsTable {

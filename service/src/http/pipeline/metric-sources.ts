@@ -24,6 +24,8 @@ interface LogSizes {
   readonly committed: number;
   readonly integrated: number;
   readonly witnessed: number;
+  /** 1: no node signs checkpoints any more. */
+  readonly stopped: 0 | 1;
 }
 
 export interface MetricSources extends DatabaseSources {
@@ -174,6 +176,11 @@ function addLog(registry: Registry, { measureLog }: MetricSources): void {
     name: 'service_log_witnessed_entries',
     help: 'Entries that the newest checkpoint with enough cosignatures includes',
     read: ofLog(({ witnessed }) => witnessed),
+  });
+  addGauge(registry, {
+    name: 'service_log_stopped',
+    help: '1 if the transparency log signs no more checkpoints, because the database went back. Otherwise 0',
+    read: ofLog(({ stopped }) => stopped),
   });
 }
 

@@ -16,6 +16,13 @@ import {
   type SigningAccount,
 } from '../../../test-support/signing-client.ts';
 
+test('two environments with one address have logs with two names', async () => {
+  const service = await startRunningService({ settings: { SANDBOX_PUBLIC_URL: 'http://live.test' } });
+  const [live, sandbox] = [await readCheckpoint(service.live), await readCheckpoint(service.sandbox)];
+  assert.deepEqual([live.origin, sandbox.origin], ['live.test/log', 'live.test/sandbox/log']);
+  await service.stop();
+});
+
 onEachDatabase((database) => {
   let service: RunningService;
   let org: SigningAccount;

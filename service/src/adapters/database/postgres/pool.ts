@@ -19,6 +19,12 @@ export class ServerPool extends pg.Pool {
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 30_000,
       statement_timeout: 20_000,
+      // Transactions that append to the transparency log wait for each other, so the server ends
+      // one whose node is frozen or cut off. Nothing waits this long between two statements.
+      idle_in_transaction_session_timeout: 5_000,
+      // A server that is gone without a word is noticed even while nothing is sent.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
       application_name: 'content-provenance-service',
       types: { getTypeParser },
       ...options,
