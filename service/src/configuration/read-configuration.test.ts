@@ -252,7 +252,6 @@ test('every setting that can be wrong is among the invalid values above', () => 
     'KMS_CA_FILE',
     'KMS_CERTIFICATE_FILE',
     'KMS_KEY_FILE',
-    'LOG_POLICY',
     'PKCS11_MODULE',
     'PKCS11_TOKEN',
     'PKCS11_PIN_FILE',

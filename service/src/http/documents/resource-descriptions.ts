@@ -15,7 +15,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   Verification: 'Find the record of a file and check the file against it. Public and free.',
   Receipts: 'Signed results of verifications. Anyone can check one, with the service or offline.',
   'Transparency log':
-    'A public list of entries that only grows, with an entry for every record. It shows a record that is added, changed or removed later.',
+    'A public list of entries that only grows. Every record has one, which reveals nothing by itself.',
   Billing: 'Plans, usage, and requests for another plan.',
   'Audit log': 'What happened in your organization.',
   Attestation: 'A factual record of activity, next to Article 50 of the EU AI Act. It is not a certification.',
