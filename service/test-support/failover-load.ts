@@ -1,6 +1,7 @@
 // Two nodes over a PostgreSQL under Patroni, with load on both: one names all hosts of the
 // database and reads from its standbys, the other uses HAProxy. Shared by the test and the
 // measurement of failovers.
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { splitHosts } from '../src/adapters/host-list.ts';
@@ -15,6 +16,7 @@ import {
   untilWell,
 } from './fault-load.ts';
 import { type HaproxyServer, startHaproxy } from './haproxy-server.ts';
+import { expectProven, readCheckpoint, readKeys, readProof, readWholeLog } from './log-reader.ts';
 import { type PatroniCluster, startPatroni } from './patroni-cluster.ts';
 import type { PatroniTimers } from './patroni-member.ts';
 import { settingsFor } from './running-service.ts';
@@ -51,6 +53,23 @@ export async function startFailoverLoad(timers?: PatroniTimers): Promise<Failove
   const nodes: SpawnedService[] = [await spawnService({ ...settings, DATABASE_REPLICA_URL: replicas })];
   nodes.push(await spawnService({ ...settings, DATABASE_URL: behind(live), SANDBOX_DATABASE_URL: behind(sandbox) }));
   const org: FaultedOrganization = await makeFaultedOrganization(nodes[0]!.liveUrl, settings);
+  let largestLog = 0;
+
+  /** The log has each record once, its tiles fit its checkpoint, and it only grows. */
+  async function expectLogged(url: string, records: ReadonlySet<string>): Promise<void> {
+    const keys = await readKeys({ url });
+    const indexes = new Set<number>();
+    for (const recordId of records) {
+      const proof = await readProof({ url }, recordId);
+      expectProven(proof, keys);
+      indexes.add(proof.index);
+    }
+    assert.equal(indexes.size, records.size);
+    const { size } = await readCheckpoint({ url }, keys);
+    assert.ok(size >= largestLog, `${largestLog} entries were published, and now ${size}`);
+    largestLog = size;
+    await readWholeLog({ url });
+  }
 
   return {
     cluster,
@@ -64,6 +83,7 @@ export async function startFailoverLoad(timers?: PatroniTimers): Promise<Failove
       const records = new Set(loads.flatMap(({ acknowledged }) => [...acknowledged.records]));
       const verifications = loads.reduce((sum, { acknowledged }) => sum + acknowledged.verifications, 0);
       await expectKept(settings, org, { acknowledged: { records, verifications } });
+      await expectLogged(nodes[0]!.liveUrl, records);
     },
     async countLost({ acknowledged }) {
       const database = openLive(settings);

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MemoryTiles } from '../../test-support/memory-tiles.ts';
+import { countFor } from '../../test-support/test-run.ts';
 import {
   extendTiles,
   hashLeaf,
   readEntryBundle,
   readTilePath,
+  rootOf,
   type TileLevel,
   tilePath,
   writeEntryBundle,
@@ -124,4 +126,38 @@ test('a bundle gives its entries back, and a cut or longer one is refused', () =
   assert.throws(() => writeEntryBundle([]), RangeError);
   assert.throws(() => writeEntryBundle(Array(257).fill(new Uint8Array(1))), RangeError);
   assert.throws(() => writeEntryBundle([new Uint8Array(65_536)]), RangeError);
+});
+
+test('every altered byte of a tile gives another root, and one of a bundle another entry', async () => {
+  const entries = Array.from({ length: 600 }, (_, at) => Buffer.from(`entry ${at}`));
+  const tiles = new MemoryTiles();
+  await tiles.append(entries.map(hashLeaf));
+  const root = await rootOf(entries.length, tiles);
+  const step = countFor({ short: 101, long: 1 });
+  // All tiles of the tree, with their widths: the last of level 0 and the one of level 1 are partial.
+  const places = [
+    { level: 0, index: 2, width: 88 },
+    { level: 1, index: 0, width: 2 },
+  ];
+  for (const { level, index, width } of places) {
+    for (let at = 0; at < width * 32; at += step) {
+      const altered = await rootOf(entries.length, {
+        async readTile(...place) {
+          const tile = Uint8Array.from(await tiles.readTile(...place));
+          if (place[0] === level && place[1] === index) tile[at]! ^= 1;
+          return tile;
+        },
+      });
+      assert.notDeepEqual(altered, root, `byte ${at} of tile ${level}/${index}`);
+    }
+  }
+  // Who reads the whole log compares each full tile with the tile above it.
+  const leaves = await tiles.readTile(0, 0, 256);
+  const bundle = writeEntryBundle(entries.slice(0, 256));
+  for (let at = 0; at < bundle.length; at += step) {
+    const altered = Uint8Array.from(bundle);
+    altered[at]! ^= 1;
+    const read = readEntryBundle(altered);
+    if (read) assert.notDeepEqual(Buffer.concat(read.map(hashLeaf)), Buffer.from(leaves), `byte ${at} of the bundle`);
+  }
 });
