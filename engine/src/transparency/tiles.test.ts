@@ -134,7 +134,7 @@ test('every altered byte of a tile gives another root, and one of a bundle anoth
   await tiles.append(entries.map(hashLeaf));
   const root = await rootOf(entries.length, tiles);
   const step = countFor({ short: 101, long: 1 });
-  // All tiles of the tree, with their widths: the last of level 0 and the one of level 1 are partial.
+  // The two partial tiles of the tree. Full tiles are compared with these.
   const places = [
     { level: 0, index: 2, width: 88 },
     { level: 1, index: 0, width: 2 },
@@ -151,7 +151,7 @@ test('every altered byte of a tile gives another root, and one of a bundle anoth
       assert.notDeepEqual(altered, root, `byte ${at} of tile ${level}/${index}`);
     }
   }
-  // Who reads the whole log compares each full tile with the tile above it.
+  // The leaf hashes of a bundle are compared with the tile of level 0.
   const leaves = await tiles.readTile(0, 0, 256);
   const bundle = writeEntryBundle(entries.slice(0, 256));
   for (let at = 0; at < bundle.length; at += step) {
