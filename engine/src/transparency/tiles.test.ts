@@ -6,11 +6,14 @@ import { countFor } from '../../test-support/test-run.ts';
 import {
   extendTiles,
   hashLeaf,
+  proveInclusion,
   readEntryBundle,
   readTilePath,
   rootOf,
   type TileLevel,
+  type TileReader,
   tilePath,
+  verifyInclusion,
   writeEntryBundle,
 } from './index.ts';
 
@@ -128,31 +131,38 @@ test('a bundle gives its entries back, and a cut or longer one is refused', () =
   assert.throws(() => writeEntryBundle([new Uint8Array(65_536)]), RangeError);
 });
 
-test('every altered byte of a tile gives another root, and one of a bundle another entry', async () => {
+test('every altered byte of a tile or a bundle is detected', async () => {
   const entries = Array.from({ length: 600 }, (_, at) => Buffer.from(`entry ${at}`));
+  const size = entries.length;
   const tiles = new MemoryTiles();
   await tiles.append(entries.map(hashLeaf));
-  const root = await rootOf(entries.length, tiles);
+  const root = await rootOf(size, tiles);
   const step = countFor({ short: 101, long: 1 });
-  // The two partial tiles of the tree. Full tiles are compared with these.
-  const places = [
-    { level: 0, index: 2, width: 88 },
-    { level: 1, index: 0, width: 2 },
-  ];
-  for (const { level, index, width } of places) {
+  const alter = (level: number, index: number, at: number): TileReader => ({
+    async readTile(...place) {
+      const tile = Uint8Array.from(await tiles.readTile(...place));
+      if (place[0] === level && place[1] === index) tile[at]! ^= 1;
+      return tile;
+    },
+  });
+  // The root covers the last tile of each level.
+  for (const [level, index, width] of [
+    [0, 2, 88],
+    [1, 0, 2],
+  ] as const) {
     for (let at = 0; at < width * 32; at += step) {
-      const altered = await rootOf(entries.length, {
-        async readTile(...place) {
-          const tile = Uint8Array.from(await tiles.readTile(...place));
-          if (place[0] === level && place[1] === index) tile[at]! ^= 1;
-          return tile;
-        },
-      });
-      assert.notDeepEqual(altered, root, `byte ${at} of tile ${level}/${index}`);
+      assert.notDeepEqual(await rootOf(size, alter(level, index, at)), root, `byte ${at} of ${level}/${index}`);
     }
   }
-  // The leaf hashes of a bundle are compared with the tile of level 0.
+  // A proof from an altered full tile does not lead to the root: that of the leaf next to it.
   const leaves = await tiles.readTile(0, 0, 256);
+  for (let at = 0; at < leaves.length; at += step) {
+    const leafAt = Math.floor(at / 32);
+    const index = leafAt % 2 === 0 ? leafAt + 1 : leafAt - 1;
+    const proof = await proveInclusion(index, size, alter(0, 0, at));
+    const leaf = hashLeaf(entries[index]!);
+    assert.equal(verifyInclusion({ index, size, leaf, root, proof }), false, `byte ${at} of 0/0`);
+  }
   const bundle = writeEntryBundle(entries.slice(0, 256));
   for (let at = 0; at < bundle.length; at += step) {
     const altered = Uint8Array.from(bundle);
