@@ -114,6 +114,8 @@ withPostgres(() => {
     await createMonths(opened.database, events, now);
     const reader = opened.openAgain();
     await reader.transaction(async (transaction) => {
+      // The change tries for longer than a session can be silent in a transaction.
+      await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
       await transaction.selectFrom('events').selectAll().execute();
       await assert.rejects(createMonths(opened.database, events, monthStart(now, 1)), { code: '55P03' });
       await append(now);
