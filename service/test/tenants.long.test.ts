@@ -181,6 +181,12 @@ onEachDatabaseAtOnce((database) => {
     }
   }
 
+  /** Of entries in the transparency log. They are numbers, so the dump does not list them. */
+  async function listIndexes(ids: readonly string[]): Promise<string[]> {
+    const entries = service.database.read.selectFrom('log_entries').select('log_index').where('subject', 'in', ids);
+    return (await entries.execute()).map(({ log_index }) => String(log_index));
+  }
+
   async function callAs(party: Party, route: Route, path: string, token: string, id: string) {
     const body = bodyOf(route, party.account, id);
     if (!route.upload || route.upload.describedBy) {
@@ -207,8 +213,11 @@ onEachDatabaseAtOnce((database) => {
     const marks = [...before.texts].filter((text) => !own.texts.has(text));
     assert.ok(before.ids.length >= 10 && marks.length >= 20, 'the victim has something to take');
     let calls = 0;
+    const indexes = await listIndexes(before.ids);
     for (const route of service.live.routes) {
-      const foreignIds = someOfEachKind(before.ids, parametersOf(route).length > 1 ? 1 : 3);
+      const foreignIds = namesEntry(route)
+        ? indexes
+        : someOfEachKind(before.ids, parametersOf(route).length > 1 ? 1 : 3);
       for (const { path, foreign, id } of attemptsOn(route, foreignIds, someOfEachKind(own.ids, 1))) {
         // There are many ways to fill two places, so each is tried with one of the credentials.
         const credentials = path.split('/').length > 5 ? [attacker.credentials[calls % 2]!] : attacker.credentials;
@@ -265,10 +274,11 @@ onEachDatabaseAtOnce((database) => {
       .toSorted((left, right) => order.indexOf(left.method) - order.indexOf(right.method));
     assert.ok(routes.length >= 6);
     const { ids } = await dumpVictim();
+    const indexes = await listIndexes(ids);
     // Values that worked for one route are tried first at the next.
     const known = new Map<string, string>();
     for (const route of routes) {
-      const opened = await openAsOwner(route, ids, known);
+      const opened = await openAsOwner(route, namesEntry(route) ? indexes : ids, known);
       assert.ok(
         opened,
         `${route.name}: nothing the victim has reaches it; give it one in makeParty, or a body in bodies`,
@@ -327,6 +337,10 @@ function* valuesFor(
 
 function parametersOf(route: Route): string[] {
   return route.path.split('/').filter((step) => step.startsWith(':') && step !== ':number');
+}
+
+function namesEntry(route: Route): boolean {
+  return parametersOf(route).includes(':index');
 }
 
 function fillPath(route: Route, fill: (parameter: string) => string): string {
