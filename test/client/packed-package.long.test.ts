@@ -65,7 +65,8 @@ const body = `
   const getProof = () => client.records.proof(record_id).catch(() => undefined);
   let logProof = await getProof();
   while (!logProof) logProof = await getProof();
-  const { valid } = await verifyRecordProof({ proof: logProof });
+  const logKeys = await (await fetch(process.env.PROVENANCE_URL + '/log/keys')).text();
+  const { valid } = await verifyRecordProof({ proof: logProof, logKeys });
   const problem = await createClient({ baseUrl: process.env.PROVENANCE_URL }).billing.usage().catch((each) => each);
   const { watermark_id } = await inspectContent(signed);
   console.log(authentic, proof.authentic, valid, problem instanceof ServiceError, watermark_id === watermarkId);
