@@ -181,7 +181,7 @@ onEachDatabaseAtOnce((database) => {
     }
   }
 
-  /** Of entries in the transparency log. They are numbers, so the dump does not list them. */
+  /** Indexes in the transparency log. They are numbers, so the dump does not list them. */
   async function listIndexes(ids: readonly string[]): Promise<string[]> {
     const entries = service.database.read.selectFrom('log_entries').select('log_index').where('subject', 'in', ids);
     return (await entries.execute()).map(({ log_index }) => String(log_index));
