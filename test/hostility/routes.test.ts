@@ -7,7 +7,7 @@ import { isPostgresHere, postgresAbsent } from '../../service/test-support/postg
 import { fuzzRoutes } from './fuzz-routes.ts';
 
 const seed = Number(process.env.HOSTILITY_SEED ?? 1);
-const count = countFor({ short: 130, long: 800 });
+const count = countFor({ short: 130, long: 1_200 });
 /** The largest share of routes at which no request succeeded. */
 const mostUnreached = count < 800 ? 0.9 : 0.5;
 /** The cost of a hostile request, above the use of the process after ordinary work. */
