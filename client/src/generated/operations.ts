@@ -507,7 +507,7 @@ export interface GeneratorKeyRotatedData {
   generator_id: string;
   /** ID of the key that signs from now on */
   active_kid: string;
-  /** ID of the key that only verifies from now on */
+  /** ID of the previous key. It can verify earlier signatures, but it can no longer sign */
   retired_kid: string;
 }
 

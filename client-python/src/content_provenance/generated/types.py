@@ -557,7 +557,7 @@ class GeneratorKeyRotatedData(TypedDict):
     generator_id: str
     #: ID of the key that signs from now on
     active_kid: str
-    #: ID of the key that only verifies from now on
+    #: ID of the previous key. It can verify earlier signatures, but it can no longer sign
     retired_kid: str
 
 class _GeneratorKeyRotatedEventNeeded(TypedDict):

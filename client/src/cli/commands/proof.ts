@@ -20,8 +20,9 @@ export const proofCommand: Command = {
   summary: 'Get the proof that a record is in the transparency log, or check it',
   parameters: '<record ID, token or signed file>, or with --proof: no words',
   mostWords: 1,
-  details: `The keys of the log are those of --policy, or those that \`provenance login\` saved. Without either, --check asks
-the service for its keys over HTTPS and says so. The keys in the proof never count: anyone can make such a proof.
+  details: `The command trusts the keys of the log in --policy, or the keys that \`provenance login\` saved. If you have neither,
+--check gets the keys from the service over HTTPS and says so. The command ignores keys in the proof, because anyone
+can put keys there.
 Exit codes with --check or --proof:
   0  the record is in a log that you trust
   1  the proof is not valid, or not of a log that you trust

@@ -93,7 +93,7 @@ export const storageSettings = {
   ),
   jobStoredGigabytes: setting(
     'JOB_STORED_GB',
-    'Maximum size of the uploads and results of the jobs of one organization, in GB (1 to 1000000).',
+    'How many GB the jobs of one organization can store: uploads and results together (1 to 1000000).',
     '50',
     gigabytes,
   ),

@@ -111,7 +111,7 @@ export const webhookCatalogue = {
     fields: {
       generator_id: text('ID of the generator'),
       active_kid: text('ID of the key that signs from now on'),
-      retired_kid: text('ID of the key that only verifies from now on'),
+      retired_kid: text('ID of the previous key. It can verify earlier signatures, but it can no longer sign'),
     },
     example: { generator_id: generatorId, active_kid: 'mldsa_example_new', retired_kid: 'mldsa_example_old' },
   },
