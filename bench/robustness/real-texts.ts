@@ -20,16 +20,15 @@ export interface RealText {
   readonly html?: string;
 }
 
-export const LANGUAGES = 'en ar cs de el es fr he hi hu it ja ko nl pl pt ru tr uk vi zh'.split(' ');
+export const LANGUAGES = 'en ar cs de el es fr hu it ja ko nl pl pt ru tr uk vi zh'.split(' ');
 const [FEWEST_WORDS, MOST_WORDS] = [100, 2000];
 /** A passage that occurred before is left out if it is at least this many words long. */
 const PASSAGE_WORDS = 24;
 const SHINGLE_WORDS = 8;
+const english = /\b(?:the|and|that|this|with|are|you|your|from|which|can)\b/gi;
 const scripts: Readonly<Record<string, RegExp>> = {
   ar: /\p{Script=Arabic}/gu,
   el: /\p{Script=Greek}/gu,
-  he: /\p{Script=Hebrew}/gu,
-  hi: /\p{Script=Devanagari}/gu,
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu,
   ko: /\p{Script=Hangul}/gu,
   ru: /\p{Script=Cyrillic}/gu,
@@ -38,7 +37,7 @@ const scripts: Readonly<Record<string, RegExp>> = {
 };
 
 /** most: of each language. */
-export function readTexts(set: TextSet, most = 300): RealText[] {
+export function readTexts(set: TextSet, most = 320): RealText[] {
   const texts = new Map<string, RealText[]>(LANGUAGES.map((language) => [language, []]));
   const seen = new Set<number>();
   for (const document of inOrder(listDocuments(), set)) {
@@ -48,9 +47,9 @@ export function readTexts(set: TextSet, most = 300): RealText[] {
   return [...texts.values()].flatMap((found) => found.slice(0, most));
 }
 
-// English first, so that what a translation left in English is a repeat.
+// Manuals of commands last: they would be most of the texts otherwise.
 function inOrder(documents: readonly TextDocument[], set: TextSet): TextDocument[] {
-  const keyOf = ({ topic, language }: TextDocument) => `${hashOf(topic)} ${LANGUAGES.indexOf(language) + 10}`;
+  const keyOf = ({ topic, language, format }: TextDocument) => `${format} ${hashOf(topic)} ${language}`;
   return documents
     .filter(({ topic, language }) => LANGUAGES.includes(language) && isIn(set, topic))
     .map((document) => ({ document, key: keyOf(document) }))
@@ -62,12 +61,17 @@ export function isIn(set: TextSet, topic: string): boolean {
   return Number.parseInt(hashOf(`set of ${topic}`).slice(0, 2), 16) % 2 === (set === 'tune' ? 0 : 1);
 }
 
+/** Without what a translation left in English. */
 function proseOf(document: TextDocument): TextBlock[] {
+  if (document.language === 'en') return readBlocks(document);
   const script = scripts[document.language];
-  return readBlocks(document).filter(({ text }) => {
-    const letters = text.match(/\p{L}/gu)?.length ?? 0;
-    return !script || (text.match(script)?.length ?? 0) > letters / 2;
-  });
+  return readBlocks(document).filter(({ text }) =>
+    script ? count(text, script) > count(text, /\p{L}/gu) / 2 : count(text, english) <= count(text, / /g) / 16,
+  );
+}
+
+function count(text: string, expression: RegExp): number {
+  return text.match(expression)?.length ?? 0;
 }
 
 interface CountedBlock extends TextBlock {
