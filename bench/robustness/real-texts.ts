@@ -49,7 +49,8 @@ export function readTexts(set: TextSet, most = 320): RealText[] {
 
 // Manuals of commands last: they would be most of the texts otherwise.
 function inOrder(documents: readonly TextDocument[], set: TextSet): TextDocument[] {
-  const keyOf = ({ topic, language, format }: TextDocument) => `${format} ${hashOf(topic)} ${language}`;
+  const keyOf = ({ topic, language, format }: TextDocument) =>
+    `${format === 'man' ? 1 : 0} ${hashOf(topic)} ${language}`;
   return documents
     .filter(({ topic, language }) => LANGUAGES.includes(language) && isIn(set, topic))
     .map((document) => ({ document, key: keyOf(document) }))
@@ -94,7 +95,8 @@ function withoutRepeats(blocks: readonly TextBlock[], language: string, seen: Se
   let at = 0;
   return blocks.flatMap((block, index) => {
     const count = perBlock[index]!.length;
-    const repeated = isRepeated.subarray(at, (at += count)).reduce((sum, each) => sum + each, 0);
+    const repeated = isRepeated.subarray(at, at + count).reduce((sum, each) => sum + each, 0);
+    at += count;
     return repeated > count / 2 ? [] : [{ ...block, words: count }];
   });
 }
@@ -109,7 +111,7 @@ function cut({ topic, language, format }: TextDocument, blocks: readonly Counted
     if (words >= FEWEST_WORDS && words <= MOST_WORDS) {
       const text = part.map((block) => block.text).join('\n\n');
       const name = `${topic}/${language}/${texts.length}`;
-      texts.push({ name, topic, language, text, ...(format === 'html' && { html: pageOf(part) }) });
+      texts.push({ name, topic, language, text, ...(format !== 'man' && { html: pageOf(part) }) });
     }
     part = [];
   };

@@ -17,14 +17,21 @@ export interface TextBlock {
 
 export function readBlocks({ format, path }: TextDocument): TextBlock[] {
   const bytes = readFileSync(path);
-  const blocks = format === 'man' ? manualBlocks(gunzipSync(bytes).toString()) : htmlBlocks(bytes.toString());
-  return blocks.filter(({ text }) => /\p{L}/u.test(text) && !text.includes('\ufffd'));
+  return blocksOf(format, bytes).filter(({ text }) => /\p{L}/u.test(text) && !text.includes('\ufffd'));
+}
+
+function blocksOf(format: TextDocument['format'], bytes: Buffer): TextBlock[] {
+  if (format === 'man') return manualBlocks(gunzipSync(bytes).toString());
+  // In HTML, a title contains no tags.
+  return htmlBlocks(format === 'html' ? bytes.toString() : bytes.toString().replaceAll(/<(\/?)title\b/g, '<$1h2'));
 }
 
 // Tags of HTML, and of Mallard, in which GNOME writes its help.
-const headings = new Set('title h1 h2 h3 h4 h5 h6'.split(' '));
-const groups = new Set('body main article section div blockquote ul ol dl li dd dt p list steps terms item page'.split(' '));
-const leftOut = new Set('head script style nav header footer pre table screen svg info media credit'.split(' '));
+const headings = new Set('h1 h2 h3 h4 h5 h6'.split(' '));
+const groups = new Set(
+  'body main article section div blockquote ul ol dl li dd dt p list steps terms item page'.split(' '),
+);
+const leftOut = new Set('title script style nav header footer pre table screen svg info media credit'.split(' '));
 const leftOutClass = /nav|footer|header|toc|related|sidebar|legalnotice|banner|indexterm/;
 const kept = new Set('a em strong code b i tt kbd q sup sub'.split(' '));
 
@@ -126,7 +133,21 @@ function argumentsOf(rest: string): string[] {
 }
 
 const glyphs: Readonly<Record<string, string>> = {
-  aq: "'", bu: '', em: '—', en: '–', lq: '“', rq: '”', oq: '‘', cq: '’', co: '©', ha: '^', ti: '~', dq: '"', rs: '\\', hy: '-', at: '@',
+  aq: "'",
+  bu: '',
+  em: '—',
+  en: '–',
+  lq: '“',
+  rq: '”',
+  oq: '‘',
+  cq: '’',
+  co: '©',
+  ha: '^',
+  ti: '~',
+  dq: '"',
+  rs: '\\',
+  hy: '-',
+  at: '@',
 };
 
 function plain(line: string): string {

@@ -11,7 +11,8 @@ export interface TextDocument {
   readonly topic: string;
   /** Two letters. */
   readonly language: string;
-  readonly format: 'html' | 'man';
+  /** Mallard is the XML of GNOME's help. */
+  readonly format: 'html' | 'mallard' | 'man';
   readonly path: string;
 }
 
@@ -44,14 +45,17 @@ function languageOf(locale: string): string | undefined {
 }
 
 function readTable() {
-  const [, ...lines] = readFileSync(join(import.meta.dirname, 'text-sources.tsv'), 'utf8').trim().split('\n');
+  const [, ...lines] = readFileSync(join(import.meta.dirname, 'text-sources.tsv'), 'utf8')
+    .trim()
+    .split('\n');
   return lines.map((line) => {
     const [work, format, files, packages] = line.split('\t') as [string, TextDocument['format'], string, string];
     return { work, format, files: new RegExp(`^${files}$`), packages: packages.split(' ') };
   });
 }
 
-function unpack(name: string): string | undefined {
+/** The folder with the files of a package. */
+export function unpack(name: string): string | undefined {
   const folder = join(TEXTS_FOLDER, name);
   if (existsSync(folder)) return folder;
   mkdirSync(TEXTS_FOLDER, { recursive: true });

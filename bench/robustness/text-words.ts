@@ -10,8 +10,8 @@ export interface Word {
 const segmenters = new Map<string, Intl.Segmenter>();
 
 export function wordsOf(text: string, language: string): Word[] {
-  let segmenter = segmenters.get(language);
-  if (!segmenter) segmenters.set(language, (segmenter = new Intl.Segmenter(language, { granularity: 'word' })));
+  const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });
+  segmenters.set(language, segmenter);
   const words: Word[] = [];
   for (const { segment, index, isWordLike } of segmenter.segment(text)) {
     if (isWordLike) words.push({ word: segment, start: index, end: index + segment.length });

@@ -25,9 +25,9 @@ export function hasPackage(name: TextPackage): boolean {
   }
 }
 
-const renderMarked = (text: string): string => require('marked').marked.parse(text);
-const renderMarkdownIt = (text: string): string => require('markdown-it')({ linkify: true }).render(text);
-const turnDown = (html: string): string => new (require('turndown'))().turndown(html);
+export const renderMarked = (text: string): string => require('marked').marked.parse(text);
+export const renderMarkdownIt = (text: string): string => require('markdown-it')({ linkify: true }).render(text);
+export const turnDown = (html: string): string => new (require('turndown'))().turndown(html);
 
 const secondParagraph = (text: string) => text.split(/\r?\n\r?\n/)[1]!;
 
