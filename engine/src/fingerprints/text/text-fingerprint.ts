@@ -16,6 +16,7 @@ export interface TextFingerprint {
 
 /** A fingerprint, and where its words are in the text. */
 export interface ReadText extends TextFingerprint {
+  readonly text: string;
   readonly words: Words;
 }
 
@@ -31,7 +32,7 @@ export function readText(text: string): ReadText | null {
     const pair = spread(Math.imul(words.hashes[place]!, 0x9e3779b1) ^ words.hashes[place + 1]!);
     pairs[place] = ((pair & ~1) | words.spaceless[place]!) >>> 0;
   }
-  return { words, pairs, whole: hashWhole(text) };
+  return { text, words, pairs, whole: hashWhole(text) };
 }
 
 function weightOf({ count, spaceless }: Words): number {
