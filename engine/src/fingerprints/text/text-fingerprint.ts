@@ -44,7 +44,10 @@ function weightOf({ count, spaceless }: Words): number {
 const unseen =
   /(?:\u034f|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0d]|[\u{e0100}-\u{e01ef}]|[\u00ad\u200b\u2060-\u2064\ufeff])+/gu;
 
+// Everything except single spaces, of which a text has most.
+const whiteSpace = /[^\S ]\s*| \s+/g;
+
 function hashWhole(text: string): Uint8Array {
-  const visible = text.replace(unseen, '').normalize('NFC').replace(/\s+/g, ' ').trim();
+  const visible = text.replace(unseen, '').normalize('NFC').replace(whiteSpace, ' ').trim();
   return sha3Digest(Buffer.from(visible));
 }
