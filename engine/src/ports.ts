@@ -2,6 +2,8 @@
 // decoder and networks. Values of the first two cross the border of a worker thread unchanged, so
 // another thread can serve every call.
 import type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
+import type { TextFingerprint } from './fingerprints/text/text-fingerprint.ts';
+import type { TextMatch } from './fingerprints/text/text-match.ts';
 import type { FormatName, MediaKind } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { SignedPayload } from './signatures/signed-payload.ts';
@@ -59,6 +61,16 @@ export interface RecordIndex {
    * is limited.
    */
   findBySound(excerpt: Landmarks): Promise<readonly KnownRecord[]>;
+  /**
+   * Records whose text the upload contains, completely or in part, best match first. The number is
+   * limited.
+   */
+  findByText(text: TextFingerprint): Promise<readonly TextMatch[]>;
+  /**
+   * How the text compares with that of one record. Null: the record has no text fingerprint.
+   * different: they have nothing in common.
+   */
+  compareText(recordId: string, text: TextFingerprint): Promise<TextMatch | 'different' | null>;
   /** Whether landmarks of that record are stored. */
   hasSound(recordId: string): Promise<boolean>;
   /** Whether an excerpt with these landmarks was cut from the sound of that record. */

@@ -1,0 +1,68 @@
+// The exact blocks of codes that two texts share, in order: those within stretches, and shorter
+// ones between them. A block of n codes covers n + 1 words.
+import type { Stretch } from './stretches.ts';
+
+export interface Block {
+  readonly from: number;
+  readonly to: number;
+  readonly recordFrom: number;
+}
+
+/** A larger gap between two blocks is not searched. */
+const MOST_CELLS = 40_000;
+
+export function findBlocks(upload: Uint8Array, record: Uint8Array, stretches: readonly Stretch[]): Block[] {
+  const blocks = stretches.flatMap((stretch) => blocksWithin(upload, record, stretch));
+  return blocks.flatMap((block, index) => {
+    const before = blocks[index - 1];
+    return before ? [...between(upload, record, before, block), block] : [block];
+  });
+}
+
+function blocksWithin(upload: Uint8Array, record: Uint8Array, { from, to, recordFrom }: Stretch): Block[] {
+  const blocks: Block[] = [];
+  for (let at = from; at < to; ) {
+    let end = at;
+    while (end < to && upload[end] === record[end - from + recordFrom]) end += 1;
+    if (end > at) blocks.push({ from: at, to: end, recordFrom: at - from + recordFrom });
+    at = Math.max(end, at + 1);
+  }
+  return blocks;
+}
+
+/** The longest common block of the gap, and in turn those before and after it. */
+function between(upload: Uint8Array, record: Uint8Array, before: Block, after: Block): Block[] {
+  const height = after.from - before.to;
+  const recordStart = before.recordFrom + before.to - before.from;
+  const width = after.recordFrom - recordStart;
+  if (height <= 0 || width <= 0 || height * width > MOST_CELLS) return [];
+  const found = longestBlock(upload, record, before.to, after.from, recordStart, after.recordFrom);
+  // Chance gives a longer one in one of 256 gaps.
+  if (8 * (found.to - found.from) < Math.log2(height * width) + 8) return [];
+  return [...between(upload, record, before, found), found, ...between(upload, record, found, after)];
+}
+
+function longestBlock(
+  upload: Uint8Array,
+  record: Uint8Array,
+  from: number,
+  to: number,
+  recordFrom: number,
+  recordTo: number,
+): Block {
+  let lengths = new Uint16Array(recordTo - recordFrom + 1);
+  let best: Block = { from, to: from, recordFrom };
+  for (let row = from; row < to; row += 1) {
+    const next = new Uint16Array(lengths.length);
+    for (let column = recordFrom; column < recordTo; column += 1) {
+      if (upload[row] !== record[column]) continue;
+      const length = lengths[column - recordFrom]! + 1;
+      next[column - recordFrom + 1] = length;
+      if (length > best.to - best.from) {
+        best = { from: row - length + 1, to: row + 1, recordFrom: column - length + 1 };
+      }
+    }
+    lengths = next;
+  }
+  return best;
+}
