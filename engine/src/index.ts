@@ -40,6 +40,13 @@ export { findMatches, SURE_EVIDENCE } from './fingerprints/acoustic/rank-tracks.
 export { storedTriples } from './fingerprints/acoustic/triples.ts';
 export { bandsOf, hashDistance, MOST_DISTANCE, nearBandsOf } from './fingerprints/perceptual-hash/hash-bands.ts';
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
+export { compareTexts, type TextComparison } from './fingerprints/text/compare-texts.ts';
+export { MOST_KEYS_SOUGHT, soughtPlaces, storedPlaces } from './fingerprints/text/index-keys.ts';
+export { type KeyedText, keyText } from './fingerprints/text/keyed-text.ts';
+export { LARGEST_PACKED_TEXT, packText, unpackText } from './fingerprints/text/packed-text.ts';
+export { type ReadText, readText, type TextFingerprint } from './fingerprints/text/text-fingerprint.ts';
+export { type PartState, partsOf, type TextPart } from './fingerprints/text/text-parts.ts';
+export { MOST_WORDS } from './fingerprints/text/words.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type FormatName, type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
 export { Interrupted } from './interrupted.ts';
@@ -68,6 +75,7 @@ export type {
   SearchNotice,
   Signer,
   SignerIdentity,
+  TextMatch,
   Timestamps,
   TokenIndex,
 } from './ports.ts';

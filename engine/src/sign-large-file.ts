@@ -94,6 +94,7 @@ export async function signStreamed(
       originalHash,
       perceptualHash,
       landmarks: null,
+      textFingerprint: null,
       thumbnail: null,
       keepsManifest: false,
       carries: ['token', ...marking.marks],

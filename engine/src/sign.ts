@@ -6,6 +6,7 @@ import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 import { expectVerifiable, ROOM_FOR_MANIFEST } from './content-sizes.ts';
 import { examineEarlierManifest } from './earlier-manifest.ts';
 import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmarks.ts';
+import type { TextFingerprint } from './fingerprints/text/text-fingerprint.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
 import { type FormatName, type MediaFormat, type MediaKind, unhashed } from './formats/media-format.ts';
@@ -47,6 +48,8 @@ export interface SignedMedia {
   readonly perceptualHash: string | null;
   /** The acoustic fingerprint. Null for content without sound that can be read here. */
   readonly landmarks: Landmarks | null;
+  /** Null for content without text, or with too little of it. */
+  readonly textFingerprint: TextFingerprint | null;
   /** A small picture in WebP, if requested and possible. */
   readonly thumbnail: Uint8Array | null;
   /** Whether the upload has a C2PA manifest that the embed recipe must keep. */
@@ -99,6 +102,7 @@ export async function sign(
     originalHash,
     perceptualHash: perception.hash,
     landmarks,
+    textFingerprint: null,
     thumbnail,
     keepsManifest: manifest.kept,
     carries: format.container === false ? marking.marks : ['token', ...marking.marks],

@@ -144,6 +144,14 @@ export class RecordShelf implements RecordIndex, TokenIndex, ManifestIndex, Gene
     const own = this.records.filter(({ provenance }) => provenance.record_id === recordId);
     return findMatches(excerpt, foundIn(own)).length > 0;
   }
+
+  async findByText() {
+    return [];
+  }
+
+  async compareText() {
+    return null;
+  }
 }
 
 /** The track is the record's place in the list. */
