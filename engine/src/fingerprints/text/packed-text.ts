@@ -25,8 +25,8 @@ export function packText({ pairs, whole }: TextFingerprint): Uint8Array {
 
 /** A text: why this is not a fingerprint, as the end of a sentence. */
 export function unpackText(packed: Uint8Array): TextFingerprint | string {
-  if (packed.length < HEAD_BYTES) return `has ${packed.length} bytes, fewer than the ${HEAD_BYTES} of its first part`;
-  if (packed[0] !== VERSION) return `has version ${packed[0]}, but the service reads only version ${VERSION}`;
+  if (packed[0] !== VERSION) return `has version ${packed[0] ?? 'none'}, but only version ${VERSION} exists`;
+  if (packed.length < HEAD_BYTES) return `has only ${packed.length} bytes, but its hash alone needs ${HEAD_BYTES}`;
   const size = packed.length - HEAD_BYTES;
   if (size % PAIR_BYTES !== 0) return `ends within a pair of words: ${size} bytes are not a multiple of ${PAIR_BYTES}`;
   const count = size / PAIR_BYTES;

@@ -35,7 +35,7 @@ export interface TextRecords {
 const hashesAtOnce = 256;
 const textsAtOnce = 16;
 const mostTexts = 64;
-/** Of uploads and stored texts together. Bounds the processor time of a search. */
+/** Counts the upload again for each stored text. Bounds the processor time of a search. */
 const mostCodesCompared = 400_000;
 
 export function createTextRecords(
