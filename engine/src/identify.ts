@@ -2,12 +2,19 @@
 // and settled point 6, one function per step. A step that leads to a record ends the search. A step
 // that leads to a token without a record does not: the token is kept, and reported if the later
 // steps find nothing better.
+import type { TextMatch } from './fingerprints/text/text-match.ts';
 import type { KnownRecord, RecordIndex } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { TokenSource } from './verdict.ts';
 
 export type Identification =
-  | { readonly source: TokenSource; readonly lookup: 'record'; readonly record: KnownRecord }
+  | {
+      readonly source: TokenSource;
+      readonly lookup: 'record';
+      readonly record: KnownRecord;
+      /** If the text led to the record: all matches, that of the record first. */
+      readonly texts?: readonly TextMatch[];
+    }
   | { readonly source: TokenSource; readonly lookup: 'invalid_token' | 'no_record'; readonly record: null }
   | { readonly source: null; readonly lookup: 'nothing'; readonly record: null };
 
@@ -21,7 +28,7 @@ type Step = (specimen: Specimen, ports: RecordIndex, compare: Compare) => Promis
 
 const nothing = { source: null, lookup: 'nothing', record: null } as const;
 
-const lookupOrder: readonly Step[] = [byContainer, byWatermark, byNeuralWatermark, byPerceptualHash, bySound];
+const lookupOrder: readonly Step[] = [byContainer, byWatermark, byNeuralWatermark, byText, byPerceptualHash, bySound];
 
 export async function identify(
   specimen: Specimen,
@@ -52,6 +59,19 @@ async function byWatermark(specimen: Specimen, ports: RecordIndex): Promise<Iden
 async function byNeuralWatermark(specimen: Specimen, ports: RecordIndex): Promise<Identification> {
   const id = await specimen.readNeuralMark();
   return id === null ? nothing : known('neural_watermark', await ports.findByWatermarkId(id));
+}
+
+async function byText(specimen: Specimen, ports: RecordIndex, compare: Compare): Promise<Identification> {
+  const text = specimen.text();
+  if (!text) return nothing;
+  const matches = await ports.findByText({ pairs: text.pairs, whole: text.whole });
+  const record = await mostAlike(
+    matches.map((match) => match.record),
+    compare,
+  );
+  if (!record) return nothing;
+  const texts = [...matches].sort((left, right) => Number(right.record === record) - Number(left.record === record));
+  return { source: 'text_fingerprint', lookup: 'record', record, texts };
 }
 
 async function byPerceptualHash(specimen: Specimen, ports: RecordIndex, compare: Compare): Promise<Identification> {

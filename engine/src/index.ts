@@ -40,12 +40,13 @@ export { findMatches, SURE_EVIDENCE } from './fingerprints/acoustic/rank-tracks.
 export { storedTriples } from './fingerprints/acoustic/triples.ts';
 export { bandsOf, hashDistance, MOST_DISTANCE, nearBandsOf } from './fingerprints/perceptual-hash/hash-bands.ts';
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
-export { compareTexts, type TextComparison } from './fingerprints/text/compare-texts.ts';
-export { MOST_KEYS_SOUGHT, soughtPlaces, storedPlaces } from './fingerprints/text/index-keys.ts';
+export { compareTexts, LEAST_EVIDENCE_IF_NAMED, type TextComparison } from './fingerprints/text/compare-texts.ts';
+export { soughtPlaces, storedPlaces } from './fingerprints/text/index-keys.ts';
 export { type KeyedText, keyText } from './fingerprints/text/keyed-text.ts';
 export { LARGEST_PACKED_TEXT, packText, unpackText } from './fingerprints/text/packed-text.ts';
 export { type ReadText, readText, type TextFingerprint } from './fingerprints/text/text-fingerprint.ts';
-export { type PartState, partsOf, type TextPart } from './fingerprints/text/text-parts.ts';
+export type { TextMatch } from './fingerprints/text/text-match.ts';
+export { partsOf } from './fingerprints/text/text-parts.ts';
 export { MOST_WORDS } from './fingerprints/text/words.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type FormatName, type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
@@ -75,7 +76,6 @@ export type {
   SearchNotice,
   Signer,
   SignerIdentity,
-  TextMatch,
   Timestamps,
   TokenIndex,
 } from './ports.ts';
@@ -111,6 +111,7 @@ export {
   type TokenEnvironment,
   type TokenKeyring,
 } from './signatures/token.ts';
+export { textFingerprintOf } from './text-of-file.ts';
 export type { Confidence, Reason, TokenSource } from './verdict.ts';
 export { type VerificationResult, type VerifyPorts, type VerifyRequest, verify } from './verify.ts';
 export { verifyLargeFile } from './verify-large-file.ts';

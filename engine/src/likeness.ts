@@ -21,10 +21,11 @@ export const MOST_UNLIKE_BITS = 14;
 export async function likenessOf(
   specimen: Specimen,
   record: KnownRecord | null,
-  { source, content }: Pick<Findings, 'source' | 'content'>,
+  { source, content, ofText }: Pick<Findings, 'source' | 'content'> & { readonly ofText: Likeness | null },
   ports: RecordIndex,
 ): Promise<Likeness> {
   if (!record) return 'unknown';
+  if (ofText) return ofText;
   // A search by likeness accepts less than `near` does.
   if (content !== 'other' || source === 'phash' || source === 'fingerprint') return 'near';
   try {

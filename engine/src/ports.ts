@@ -2,8 +2,8 @@
 // decoder and networks. Values of the first two cross the border of a worker thread unchanged, so
 // another thread can serve every call.
 import type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
-import type { TextComparison } from './fingerprints/text/compare-texts.ts';
 import type { TextFingerprint } from './fingerprints/text/text-fingerprint.ts';
+import type { TextMatch } from './fingerprints/text/text-match.ts';
 import type { FormatName, MediaKind } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { SignedPayload } from './signatures/signed-payload.ts';
@@ -61,10 +61,6 @@ export interface RecordIndex {
    * is limited.
    */
   findBySound(excerpt: Landmarks): Promise<readonly KnownRecord[]>;
-  /** Whether landmarks of that record are stored. */
-  hasSound(recordId: string): Promise<boolean>;
-  /** Whether an excerpt with these landmarks was cut from the sound of that record. */
-  isCutFrom(recordId: string, excerpt: Landmarks): Promise<boolean>;
   /**
    * Records whose text the upload contains, completely or in part, best match first. The number is
    * limited.
@@ -72,23 +68,13 @@ export interface RecordIndex {
   findByText(text: TextFingerprint): Promise<readonly TextMatch[]>;
   /**
    * How the text compares with that of one record. Null: the record has no text fingerprint.
-   * 'different': nothing in common.
+   * different: they have nothing in common.
    */
   compareText(recordId: string, text: TextFingerprint): Promise<TextMatch | 'different' | null>;
-}
-
-/** A stored text that an upload contains, completely or in part. */
-export interface TextMatch {
-  readonly record: KnownRecord;
-  /**
-   * Whether the visible text is the same, apart from white space. The service read it itself, so it
-   * is false for records of the caller's own key.
-   */
-  readonly isIdentical: boolean;
-  /** Null only if isIdentical and the codes were not compared. */
-  readonly comparison: TextComparison | null;
-  /** Pairs of words in the record. */
-  readonly recordLength: number;
+  /** Whether landmarks of that record are stored. */
+  hasSound(recordId: string): Promise<boolean>;
+  /** Whether an excerpt with these landmarks was cut from the sound of that record. */
+  isCutFrom(recordId: string, excerpt: Landmarks): Promise<boolean>;
 }
 
 export interface SearchNotice {

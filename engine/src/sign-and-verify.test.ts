@@ -19,6 +19,7 @@ const signals = {
   phash_match: false,
   fingerprint_match: false,
   neural_watermark_found: false,
+  text_match: false,
 };
 const known = { ...signals, record_found: true, signature_valid: true };
 

@@ -16,6 +16,7 @@ import type { MarkRequest } from './mark-request.ts';
 import type { Decoding, Inference, Signer } from './ports.ts';
 import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
+import { fingerprintText } from './text-of-file.ts';
 import type { WatermarkChoice } from './watermarks/strength.ts';
 
 export interface SignRequest extends MarkRequest {
@@ -87,6 +88,7 @@ export async function sign(
   };
   const perception = await hashPerception(format, marking, ports);
   const landmarks = readLandmarks(format, marked);
+  const textFingerprint = fingerprintText(format, marked);
   const thumbnail = request.thumbnail ? await makeThumbnail(format, upload) : null;
   const signature = await ports.sign(signedPayloadBytes(signedPayload));
   const bytes = deliver(format, marked, request.token);
@@ -102,7 +104,7 @@ export async function sign(
     originalHash,
     perceptualHash: perception.hash,
     landmarks,
-    textFingerprint: null,
+    textFingerprint,
     thumbnail,
     keepsManifest: manifest.kept,
     carries: format.container === false ? marking.marks : ['token', ...marking.marks],

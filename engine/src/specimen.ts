@@ -9,6 +9,7 @@ import { EngineError, hasCode } from './engine-error.ts';
 import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { hashViews } from './fingerprints/perceptual-hash/hash-views.ts';
+import { type ReadText, readText } from './fingerprints/text/text-fingerprint.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
 import { type Content, sizeOf } from './large-files/content-source.ts';
@@ -59,6 +60,7 @@ export class Specimen {
   #picture: StillPicture | undefined;
   #sound: Promise<Sound | null> | undefined;
   #stretch: Promise<Sound | null> | undefined;
+  #text: { readonly read: ReadText | null } | undefined;
 
   constructor(
     content: Content,
@@ -185,6 +187,19 @@ export class Specimen {
   async excerpts(): Promise<Iterable<Landmarks>> {
     const sound = await this.#soughtSound();
     return sound ? soughtLandmarks(sound.channels, sound.sampleRate) : [];
+  }
+
+  /** The visible text. Null for content that has none, or too little. */
+  text(): ReadText | null {
+    this.#text ??= {
+      read: this.#read((format) => {
+        if (!format.visibleText) return null;
+        const text = format.visibleText(this.#bytes);
+        this.ran.add('words');
+        return text === null ? null : readText(text);
+      }),
+    };
+    return this.#text.read;
   }
 
   /** Announces a search that takes seconds, once. */

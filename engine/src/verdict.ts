@@ -2,7 +2,14 @@
 // points 5, 20, 25 and 28). The first row whose conditions are all true applies. The last row
 // always applies.
 
-export type TokenSource = 'provided' | 'xmp' | 'watermark' | 'neural_watermark' | 'phash' | 'fingerprint';
+export type TokenSource =
+  | 'provided'
+  | 'xmp'
+  | 'watermark'
+  | 'neural_watermark'
+  | 'phash'
+  | 'fingerprint'
+  | 'text_fingerprint';
 export type Confidence = 'high' | 'medium' | 'low' | 'none';
 export type Reason =
   | 'no_provenance_found'
@@ -11,7 +18,8 @@ export type Reason =
   | 'signature_invalid'
   | 'content_tampered'
   | 'phash_false_positive'
-  | 'fingerprint_match_only';
+  | 'fingerprint_match_only'
+  | 'text_match_only';
 
 export interface Findings {
   readonly source: TokenSource | null;
@@ -47,6 +55,7 @@ const verdicts: readonly Row<Omit<Verdict, 'confidence'>>[] = [
   { when: { signatureValid: false }, gives: { ...no, reason: 'signature_invalid' } },
   { when: { content: 'signed' }, gives: { authentic: true, tampered: false } },
   { when: { source: 'phash' }, gives: { ...no, reason: 'phash_false_positive' } },
+  { when: { source: 'text_fingerprint' }, gives: { ...no, reason: 'text_match_only' } },
   { when: { source: 'fingerprint', content: 'original' }, gives: { ...no, reason: 'fingerprint_match_only' } },
   { when: {}, gives: { authentic: false, tampered: true, reason: 'content_tampered' } },
 ];

@@ -4,6 +4,7 @@
 import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { TrustList } from './c2pa/reader/trust-lists.ts';
+import type { PresentedTextMatch } from './fingerprints/text/text-match.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import { type Compare, identify } from './identify.ts';
 import { type Likeness, likenessOf } from './likeness.ts';
@@ -23,6 +24,7 @@ import { serviceChecks, signedContentOf } from './service-checks.ts';
 import { verifySignature } from './signatures/ml-dsa.ts';
 import { signedPayloadBytes } from './signatures/signed-payload.ts';
 import { SearchNeeded, Specimen } from './specimen.ts';
+import { findTexts, presentTexts } from './text-matches.ts';
 import { judge, type TokenSource, type Verdict } from './verdict.ts';
 import { type Check, checkNames } from './verdicts/check-words.ts';
 import { nameVerdict, type VerdictFindings, type VerdictName } from './verdicts/verdict-name.ts';
@@ -38,6 +40,8 @@ export interface VerifyRequest {
   readonly trustLists?: readonly TrustList[];
   /** Whether to look for where the content changed. */
   readonly localize?: boolean | undefined;
+  /** Whether a result with text matches contains the visible text. */
+  readonly showText?: boolean | undefined;
   /** Throws SearchNeeded and stops if a result would need a search of the content. */
   readonly briefly?: boolean | undefined;
 }
@@ -59,12 +63,18 @@ export interface VerificationResult extends Verdict {
     readonly phash_match: boolean;
     readonly fingerprint_match: boolean;
     readonly neural_watermark_found: boolean;
+    /** Additive. */
+    readonly text_match: boolean;
   };
   readonly provenance: Provenance | null;
   /** What could not be searched, one sentence each. Additive. */
   readonly notes?: string[];
   /** Where the content changed. Only on request. */
   readonly localization?: Localization;
+  /** Records whose text the upload contains, unless it is exactly what was signed. Additive. */
+  readonly text_matches?: PresentedTextMatch[];
+  /** The visible text, to which the places in `text_matches` refer. Only on request. */
+  readonly visible_text?: string;
   /** Left out if the upload contains neither a C2PA manifest nor the address of one. */
   readonly c2pa?: ManifestFindings;
 }
@@ -121,14 +131,15 @@ async function refuseToSearch(): Promise<never> {
 
 interface Examination {
   readonly result: Omit<VerificationResult, 'c2pa' | 'verdict' | 'checks'>;
-  readonly facts: Pick<VerdictFindings, 'content' | 'revoked' | 'partsChanged' | 'file'>;
+  readonly facts: Pick<VerdictFindings, 'content' | 'revoked' | 'partsChanged' | 'sameText' | 'file'>;
   readonly checks: Check[];
 }
 
 /** Everything except a C2PA manifest. */
 export async function examine(specimen: Specimen, request: VerifyRequest, ports: VerifyPorts): Promise<Examination> {
   const compare = comparison(specimen, request, ports);
-  const { source, lookup, record } = await identify(specimen, request.token, compare, ports);
+  const found = await identify(specimen, request.token, compare, ports);
+  const { source, lookup, record } = found;
   const watermarkFound = await hasWatermark(source, record, () => specimen.readMark());
   // It costs more, so it is searched only if the other mark does not tell.
   const neuralWatermarkFound =
@@ -137,7 +148,8 @@ export async function examine(specimen: Specimen, request: VerifyRequest, ports:
   const unseen = source === 'provided' && specimen.state !== 'empty' ? null : await unseenOf(specimen, record);
   const signatureValid = record !== null && (await isSignedBy(record));
   const same = record ? await compare(record) : 'other';
-  const likeness = await likenessOf(specimen, record, { source, content: same }, ports);
+  const texts = await findTexts(specimen, record, ('texts' in found && found.texts) || [], { content: same }, ports);
+  const likeness = await likenessOf(specimen, record, { source, content: same, ofText: texts.likeness }, ports);
   const localization = request.localize && (await localizationOf(specimen, record, { content: same }));
   const verdict = judge({
     source,
@@ -160,8 +172,10 @@ export async function examine(specimen: Specimen, request: VerifyRequest, ports:
       phash_match: source === 'phash',
       fingerprint_match: source === 'fingerprint',
       neural_watermark_found: neuralWatermarkFound,
+      text_match: source === 'text_fingerprint',
     },
     provenance: record?.provenance ?? null,
+    ...presentTexts(specimen, texts, request.showText === true),
     ...(localization && { localization }),
     ...(notes.length > 0 && { notes }),
   };
@@ -172,6 +186,7 @@ export async function examine(specimen: Specimen, request: VerifyRequest, ports:
     ...(specimen.ran.has('neural_watermark') && { neural_watermark: record !== null && neuralWatermarkFound }),
     ...(source === 'phash' && { looks: true }),
     ...(source === 'fingerprint' && { sound: true }),
+    ...(texts.matches.length > 0 && { words: true }),
     ...(record && { signature: signatureValid, content: same === 'signed' }),
   };
   return {
@@ -179,7 +194,8 @@ export async function examine(specimen: Specimen, request: VerifyRequest, ports:
     facts: {
       content: same,
       revoked: record?.generatorStatus === 'revoked',
-      partsChanged: localization ? showsChanges(localization) : false,
+      partsChanged: localization ? showsChanges(localization) : texts.matches.some((match) => !match.isIdentical),
+      sameText: texts.matches[0]?.isIdentical ?? false,
       file: specimen.state,
     },
     checks: checkNames.filter((name) => name in outcomes).map((name) => ({ name, passed: outcomes[name]! })),

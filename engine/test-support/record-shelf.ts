@@ -4,6 +4,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
 import { findMatches } from '../src/fingerprints/acoustic/rank-tracks.ts';
 import { hashDistance } from '../src/fingerprints/perceptual-hash/hash-bands.ts';
+import { compareTexts, LEAST_EVIDENCE, LEAST_EVIDENCE_IF_NAMED } from '../src/fingerprints/text/compare-texts.ts';
+import { keyText } from '../src/fingerprints/text/keyed-text.ts';
+import type { TextFingerprint } from '../src/fingerprints/text/text-fingerprint.ts';
+import type { TextMatch } from '../src/fingerprints/text/text-match.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
 import type {
   GeneratorIndex,
@@ -24,7 +28,11 @@ const farthest = 8;
 type Kept = KnownRecord & {
   readonly kind: MediaKind;
   readonly landmarks: Landmarks | null;
+  readonly text: TextFingerprint | null;
 };
+
+/** The key of text fingerprints. */
+const textKey = Buffer.alloc(32, 1);
 
 export class RecordShelf implements RecordIndex, TokenIndex, ManifestIndex, GeneratorIndex, Inference {
   readonly #seed = generateSigningSeed();
@@ -80,6 +88,7 @@ export class RecordShelf implements RecordIndex, TokenIndex, ManifestIndex, Gene
       kind: signed.kind,
       perceptualHash: signed.perceptualHash,
       landmarks: signed.landmarks,
+      text: signed.textFingerprint,
       provenance: {
         org: 'Organization',
         signer: { name: 'Organization', domain: null, domain_verified_at: null, resembles: null },
@@ -131,6 +140,18 @@ export class RecordShelf implements RecordIndex, TokenIndex, ManifestIndex, Gene
       .map(({ record }) => record);
   }
 
+  async findByText(text: TextFingerprint): Promise<TextMatch[]> {
+    this.asked.push('text');
+    const matches = this.records.flatMap((record) => matchOf(record, text, LEAST_EVIDENCE) ?? []);
+    const evidence = ({ comparison }: TextMatch) => comparison?.evidence ?? 0;
+    return matches.sort((left, right) => evidence(right) - evidence(left));
+  }
+
+  async compareText(recordId: string, text: TextFingerprint) {
+    const record = this.records.find(({ provenance }) => provenance.record_id === recordId);
+    return record?.text ? (matchOf(record, text, LEAST_EVIDENCE_IF_NAMED) ?? 'different') : null;
+  }
+
   async findBySound(excerpt: Landmarks) {
     this.asked.push('sound');
     return findMatches(excerpt, foundIn(this.records)).map(({ track }) => this.records[track]!);
@@ -144,14 +165,14 @@ export class RecordShelf implements RecordIndex, TokenIndex, ManifestIndex, Gene
     const own = this.records.filter(({ provenance }) => provenance.record_id === recordId);
     return findMatches(excerpt, foundIn(own)).length > 0;
   }
+}
 
-  async findByText() {
-    return [];
-  }
-
-  async compareText() {
-    return null;
-  }
+function matchOf(record: Kept, text: TextFingerprint, leastEvidence: number): TextMatch | null {
+  if (!record.text) return null;
+  const { codes } = keyText(record.text, textKey);
+  const comparison = compareTexts(keyText(text, textKey), codes, () => false, leastEvidence);
+  const isIdentical = Buffer.from(record.text.whole).equals(text.whole);
+  return comparison || isIdentical ? { record, isIdentical, comparison, recordLength: codes.length } : null;
 }
 
 /** The track is the record's place in the list. */

@@ -171,6 +171,8 @@ export interface MediaFormat {
     /** For a picture: reads only where the mark was added, and only if the picture is not large. */
     readInPlace?(bytes: Uint8Array): Promise<string | null>;
   };
+  /** For a text: what a reader sees. Null: the format has no text that can be read here. */
+  visibleText?(bytes: Uint8Array): string | null;
   /** For a text: which paragraphs lack the payload of that id in its place. */
   changedParagraphs?(bytes: Uint8Array, id: string): TextChanges;
   /** A picture to examine in several ways, decoded once. */

@@ -7,6 +7,7 @@ export const checkNames = [
   'neural_watermark',
   'looks',
   'sound',
+  'words',
   'signature',
   'content',
   'credentials',
@@ -40,6 +41,10 @@ export const checkWords: Readonly<Record<CheckName, { readonly passed: string; r
   sound: {
     passed: 'It sounds like the content of a record.',
     failed: 'No record has content that sounds like it.',
+  },
+  words: {
+    passed: 'Words of it are in the text of a record, in the same order. Anyone can copy a text.',
+    failed: 'No record has a text with the same words in the same order.',
   },
   signature: {
     passed: 'The signature of the record is valid. Nobody has changed the record.',

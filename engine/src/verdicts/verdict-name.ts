@@ -8,6 +8,8 @@ export const verdictNames = [
   'copy',
   'mark_on_other_content',
   'resembles',
+  'same_text',
+  'shares_text',
   'original',
   'revoked',
   'invalid_record',
@@ -33,6 +35,8 @@ export interface VerdictFindings {
   readonly revoked: boolean;
   /** Whether parts lack the watermark. Only known if the request asked for it. */
   readonly partsChanged: boolean;
+  /** Whether the visible text is that of the record. */
+  readonly sameText: boolean;
   readonly credentials: Credentials | null;
   readonly file: 'read' | 'empty' | 'unknown' | 'broken';
 }
@@ -54,6 +58,8 @@ export function nameVerdict(findings: VerdictFindings): VerdictName {
   if (withoutRecord.has(reason)) return nameWithoutRecord(reason, findings);
   // A likeness says nothing about the file, so the state of the record does not matter.
   if (likenessOnly.has(token_source) && content === 'other') return 'resembles';
+  if (token_source === 'text_fingerprint' && content === 'other')
+    return findings.sameText ? 'same_text' : 'shares_text';
   if (reason === 'signature_invalid') return findings.revoked ? 'revoked' : 'invalid_record';
   if (content === 'original') return 'original';
   if (likeness === 'far') return 'mark_on_other_content';

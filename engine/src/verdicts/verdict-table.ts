@@ -11,9 +11,10 @@ export type Tone = 'good' | 'bad' | 'warn' | 'note' | 'none';
  * record: the record that was found, which says nothing about the file.
  * folded_record: the same, closed by default.
  * changes: where the file changed.
+ * words: which words of the file are in the text of the record too.
  * credentials: what the Content Credentials in the file say.
  */
-export type Shown = 'source' | 'record' | 'folded_record' | 'changes' | 'credentials';
+export type Shown = 'source' | 'record' | 'folded_record' | 'changes' | 'words' | 'credentials';
 
 export interface VerdictRow {
   readonly tone: Tone;
@@ -79,7 +80,7 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     headline: 'Changed',
     counted: 'changed',
     sentence: (facts) => `${leads(facts)}, but its bytes are not what was signed. ${changedWords[facts.likeness]}`,
-    shows: ['record', 'changes', 'credentials'],
+    shows: ['record', 'changes', 'words', 'credentials'],
   },
   copy: {
     tone: 'warn',
@@ -87,7 +88,7 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     counted: 'copied',
     sentence: (facts) =>
       `${leads(facts)} and ${sense(facts)}s like it, but its bytes are not what was signed. It was probably saved again. Anyone can copy a watermark, so ask for the signed file if it matters.`,
-    shows: ['record', 'changes', 'credentials'],
+    shows: ['record', 'changes', 'words', 'credentials'],
   },
   mark_on_other_content: {
     tone: 'bad',
@@ -104,6 +105,22 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     sentence: (facts) =>
       `It ${sense(facts)}s like the content of a record, but it is not that content. Similarity is not proof. It could be a copy or something completely different.`,
     shows: ['folded_record', 'credentials'],
+  },
+  same_text: {
+    tone: 'note',
+    headline: 'Text of a record',
+    counted: 'with the text of a record',
+    sentence: ({ who }) =>
+      `Its visible text is the same as that of a record of ${who}. The watermark is gone, or it was never there. Anyone can copy or retype a text, so this does not tell you who made the file.`,
+    shows: ['record', 'words', 'credentials'],
+  },
+  shares_text: {
+    tone: 'none',
+    headline: 'Shares text with a record',
+    counted: 'sharing text with a record',
+    sentence: ({ who }) =>
+      `Words of it are also in the text of a record of ${who}, in the same order. It could be an edited copy or a quote, or both texts could come from a third one. This does not tell you who made the file.`,
+    shows: ['folded_record', 'words', 'credentials'],
   },
   original: {
     tone: 'note',

@@ -23,6 +23,7 @@ const tampered: VerdictFindings = {
   content: 'other',
   revoked: false,
   partsChanged: false,
+  sameText: false,
   credentials: null,
   file: 'read',
 };
@@ -43,6 +44,19 @@ const rows: readonly (readonly [VerdictName, what: string, VerdictFindings])[] =
   ['resembles', 'looks', { ...tampered, reason: 'phash_false_positive', token_source: 'phash' }],
   ['resembles', 'sound', { ...tampered, token_source: 'fingerprint' }],
   ['resembles', 'looks, of a revoked record', { ...revoked, token_source: 'phash' }],
+  [
+    'shares_text',
+    'words',
+    { ...tampered, reason: 'text_match_only', token_source: 'text_fingerprint', partsChanged: true },
+  ],
+  [
+    'same_text',
+    'all words',
+    { ...tampered, reason: 'text_match_only', token_source: 'text_fingerprint', sameText: true },
+  ],
+  ['shares_text', 'words, of a revoked record', { ...revoked, token_source: 'text_fingerprint' }],
+  ['changed', 'a mark, and words that differ', { ...tampered, token_source: 'watermark', partsChanged: true }],
+  ['copy', 'a mark, and the same words', { ...tampered, token_source: 'watermark', sameText: true }],
   ['original', 'looks', { ...tampered, reason: 'phash_false_positive', token_source: 'phash', content: 'original' }],
   [
     'original',

@@ -6,8 +6,10 @@ import { type Block, findBlocks } from './equal-blocks.ts';
 import type { KeyedText } from './keyed-text.ts';
 import { findStretches, type Stretch } from './stretches.ts';
 
-/** Evidence of a match. About 20 words in a row have as much. */
+/** Evidence of a match in a search of all texts. About 20 words in a row have as much. */
 export const LEAST_EVIDENCE = 120;
+/** Evidence of a match with the record to which a mark or a token led: about nine words in a row. */
+export const LEAST_EVIDENCE_IF_NAMED = 40;
 /** Share of both texts that must agree if many texts contain the words. */
 const ALMOST_ALL = 0.9;
 
@@ -28,17 +30,18 @@ export function compareTexts(
   { codes, weights }: Pick<KeyedText, 'codes' | 'weights'>,
   record: Uint8Array,
   isCommon: (place: number) => boolean,
+  leastEvidence = LEAST_EVIDENCE,
 ): TextComparison | null {
   const chance = Math.log2(codes.length * record.length);
   const stretches = findStretches(codes, record, weights).filter(({ score }) => score > chance);
   const plain = evidenceOf(stretches, chance, () => 1);
-  if (plain < LEAST_EVIDENCE) return null;
+  if (plain < leastEvidence) return null;
   const blocks = findBlocks(codes, record, stretches);
   const shares = { uploadShare: shareOf(blocks, codes.length), recordShare: shareOf(blocks, record.length) };
   const rare = evidenceOf(stretches, chance, (stretch) => rareShare(stretch, isCommon));
   const isWhole = shares.uploadShare >= ALMOST_ALL && shares.recordShare >= ALMOST_ALL;
   const evidence = isWhole ? plain : rare;
-  return evidence < LEAST_EVIDENCE ? null : { evidence, blocks, ...shares };
+  return evidence < leastEvidence ? null : { evidence, blocks, ...shares };
 }
 
 function evidenceOf(stretches: readonly Stretch[], chance: number, shareOf: (stretch: Stretch) => number): number {

@@ -16,6 +16,7 @@ export interface TextFingerprint {
 
 /** A fingerprint, and where its words are in the text. */
 export interface ReadText extends TextFingerprint {
+  readonly text: string;
   readonly words: Words;
 }
 
@@ -31,7 +32,7 @@ export function readText(text: string): ReadText | null {
     const pair = spread(Math.imul(words.hashes[place]!, 0x9e3779b1) ^ words.hashes[place + 1]!);
     pairs[place] = ((pair & ~1) | words.spaceless[place]!) >>> 0;
   }
-  return { words, pairs, whole: hashWhole(text) };
+  return { text, words, pairs, whole: hashWhole(text) };
 }
 
 function weightOf({ count, spaceless }: Words): number {
@@ -43,7 +44,10 @@ function weightOf({ count, spaceless }: Words): number {
 const unseen =
   /(?:\u034f|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0d]|[\u{e0100}-\u{e01ef}]|[\u00ad\u200b\u2060-\u2064\ufeff])+/gu;
 
+// Everything except single spaces, of which a text has most.
+const whiteSpace = /[^\S ]\s*| \s+/g;
+
 function hashWhole(text: string): Uint8Array {
-  const visible = text.replace(unseen, '').normalize('NFC').replace(/\s+/g, ' ').trim();
+  const visible = text.replace(unseen, '').normalize('NFC').replace(whiteSpace, ' ').trim();
   return sha3Digest(Buffer.from(visible));
 }

@@ -22,9 +22,11 @@ const character = String.raw`[\p{L}\p{N}]`;
 // program can have added the hyphen.
 const joint = String.raw`['’ʼ\u2010\u2011\-](?=${character})|[\-\u2010][ \t]{0,16}\r?\n[ \t>]{0,32}(?=\p{Ll})`;
 const follower = String.raw`[\p{M}\p{Default_Ignorable_Code_Point}]`;
+// The target of a link in Markdown, and tags. A program that draws them does not show them.
+const markup = String.raw`\]\([^\(\)\s]{0,500}(?:[ \t]"[^"]{0,200}")?\)|<\/?[A-Za-z][^<>]{0,500}>`;
 // A word without an end is cut into pieces.
 const word = new RegExp(
-  `(?<single>[${character}&&${spaceless}])${follower}{0,8}|` +
+  `${markup}|(?<single>[${character}&&${spaceless}])${follower}{0,8}|` +
     String.raw`[${character}--${spaceless}](?:[[\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}]--${spaceless}]|${joint}){0,127}`,
   'gv',
 );
@@ -37,7 +39,7 @@ export function splitWords(text: string): Words {
   const starts: number[] = [];
   const ends: number[] = [];
   for (const match of text.matchAll(word)) {
-    const plain = normalizeWord(match[0]);
+    const plain = match[0].startsWith('<') || match[0].startsWith(']') ? '' : normalizeWord(match[0]);
     if (plain === '') continue;
     hashes.push(hashWord(plain));
     singles.push(match.groups!.single === undefined ? 0 : 1);

@@ -9,6 +9,7 @@ import type { Marking, MediaFormat } from '../media-format.ts';
 import { findFirstWords, type Head } from './html-places.ts';
 import { insertToken, maskEscapes, readHead } from './html-token.ts';
 import { isXml, readAttributes } from './html-tokens.ts';
+import { readVisibleText } from './html-visible-text.ts';
 
 const examined = 4096;
 // Start tags of pages and fragments: every element of the HTML Living Standard (§4) and the old
@@ -37,6 +38,7 @@ export const htmlFormat: MediaFormat = {
     const text = readUnits(bytes);
     return spliceParts(text, readHead(text).cuts);
   },
+  visibleText: readVisibleText,
   watermark: { mark, read: async (bytes) => readPayload(readUnits(bytes)) },
 };
 

@@ -68,7 +68,7 @@ export function findFirstWords(units: string, from: number): number | null {
   return null;
 }
 
-function isHidden(units: string, tag: HtmlToken): boolean {
+export function isHidden(units: string, tag: HtmlToken): boolean {
   if (tag.empty || voidElements.has(tag.name)) return false;
   if (neverSeen.has(tag.name)) return true;
   const attributes = readAttributes(units, tag);

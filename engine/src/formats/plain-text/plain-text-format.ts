@@ -9,6 +9,7 @@ import { writePayload } from '../../watermarks/zero-width/payload.ts';
 import type { Marking, MediaFormat } from '../media-format.ts';
 import { listChangedParagraphs } from './changed-paragraphs.ts';
 import { findPlaces } from './paragraphs.ts';
+import { decodeText } from './visible-text.ts';
 
 const examined = 4096;
 // All controls except those that lay out text.
@@ -28,6 +29,7 @@ export const plainTextFormat: MediaFormat = {
   readToken: (bytes) => expectText(bytes) && null,
   writeToken: (bytes) => [expectText(bytes)],
   removeToken: (bytes) => [expectText(bytes)],
+  visibleText: (bytes) => decodeText(expectText(bytes)),
   changedParagraphs: (bytes, id) => listChangedParagraphs(expectText(bytes), id),
   watermark: { mark, read: async (bytes) => readPayload(readUnits(expectText(bytes))) },
 };

@@ -6,6 +6,7 @@ import {
   compareTexts,
   type KeyedText,
   keyText,
+  LEAST_EVIDENCE_IF_NAMED,
   type TextComparison,
   type TextFingerprint,
 } from '@content-provenance/engine';
@@ -100,7 +101,8 @@ export function createTextRecords(
       if (await isEqualText(queries, track, keyed.whole)) return identical(recordId, keyed);
       const [stored] = await findTexts(queries, [track]);
       if (!stored) return null;
-      const comparison = compareTexts(keyed, stored.codes, (await searchIndex(keyed)).common());
+      // A mark or a token led to the record, so common words count too.
+      const comparison = compareTexts(keyed, stored.codes, () => false, LEAST_EVIDENCE_IF_NAMED);
       return comparison ? { recordId, isIdentical: false, comparison, recordLength: stored.codes.length } : 'different';
     },
   };

@@ -341,6 +341,7 @@ const unread: VerificationResult = {
     phash_match: false,
     fingerprint_match: false,
     neural_watermark_found: false,
+    text_match: false,
   },
   provenance: null,
   reason: 'no_provenance_found',
