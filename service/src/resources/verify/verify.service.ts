@@ -91,6 +91,7 @@ export interface VerifyInput {
   readonly token?: string | undefined;
   readonly format?: MediaKind | undefined;
   readonly localize?: boolean | undefined;
+  readonly showText?: boolean | undefined;
   /** Whether the result gets a receipt. */
   readonly receipt?: boolean | undefined;
 }
@@ -191,8 +192,9 @@ export function createVerifyService(parts: VerifyParts) {
     };
   }
 
-  async function look({ content, token, format, localize }: VerifyInput, caller: VerifyCaller, index: Ports) {
-    const request = { token, kind: format, localize, certificateRoots, trustLists };
+  async function look(input: VerifyInput, caller: VerifyCaller, index: Ports) {
+    const { content, token, format, localize, showText } = input;
+    const request = { token, kind: format, localize, showText, certificateRoots, trustLists };
     const notice: Required<SearchNotice> = {
       async beginSearch(kind) {
         if (slowKinds.includes(kind)) await caller.charge(SEARCH_COST - 1);
@@ -290,7 +292,9 @@ export function createVerifyService(parts: VerifyParts) {
     ): Promise<PublicResult> {
       const request = { token, kind: format, localize, certificateRoots, trustLists };
       // A job has no limit of requests that a search could use up.
-      const result = await work(request, { ...ports, beginSearch: async () => undefined });
+      const found = await work(request, { ...ports, beginSearch: async () => undefined });
+      // Jobs store their results. No result that is stored says anything about the words of an upload.
+      const { text_matches: _matches, visible_text: _text, ...result } = found;
       countVerification(countedAs(result));
       const full = await withManifest(result, network);
       await tell(full);
