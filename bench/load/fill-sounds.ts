@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import type { Database } from '../../service/src/adapters/database/database.ts';
-import { slotOf } from '../../service/src/database/sounds.ts';
+import { slotOf } from '../../service/src/database/tracks.ts';
 import { runSql } from '../../service/test-support/postgres-server.ts';
 import { CLIP_SECONDS, makeClip, type sourcesOf } from './synthetic-clips.ts';
 

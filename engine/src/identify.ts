@@ -2,8 +2,7 @@
 // and settled point 6, one function per step. A step that leads to a record ends the search. A step
 // that leads to a token without a record does not: the token is kept, and reported if the later
 // steps find nothing better.
-import type { TextMatch } from './fingerprints/text/text-match.ts';
-import type { KnownRecord, RecordIndex } from './ports.ts';
+import type { KnownRecord, RecordIndex, TextMatch } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { TokenSource } from './verdict.ts';
 

@@ -43,8 +43,8 @@ export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.t
 export { compareTexts, LEAST_EVIDENCE_IF_NAMED, type TextComparison } from './fingerprints/text/compare-texts.ts';
 export { soughtPlaces, storedPlaces } from './fingerprints/text/index-keys.ts';
 export { type KeyedText, keyText } from './fingerprints/text/keyed-text.ts';
+export { LARGEST_PACKED_TEXT, packText, unpackText } from './fingerprints/text/packed-text.ts';
 export { type ReadText, readText, type TextFingerprint } from './fingerprints/text/text-fingerprint.ts';
-export type { TextMatch } from './fingerprints/text/text-match.ts';
 export { partsOf } from './fingerprints/text/text-parts.ts';
 export { MOST_WORDS } from './fingerprints/text/words.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
@@ -75,6 +75,7 @@ export type {
   SearchNotice,
   Signer,
   SignerIdentity,
+  TextMatch,
   Timestamps,
   TokenIndex,
 } from './ports.ts';

@@ -2,8 +2,8 @@
 // decoder and networks. Values of the first two cross the border of a worker thread unchanged, so
 // another thread can serve every call.
 import type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
+import type { TextComparison } from './fingerprints/text/compare-texts.ts';
 import type { TextFingerprint } from './fingerprints/text/text-fingerprint.ts';
-import type { TextMatch } from './fingerprints/text/text-match.ts';
 import type { FormatName, MediaKind } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { SignedPayload } from './signatures/signed-payload.ts';
@@ -75,6 +75,20 @@ export interface RecordIndex {
   hasSound(recordId: string): Promise<boolean>;
   /** Whether an excerpt with these landmarks was cut from the sound of that record. */
   isCutFrom(recordId: string, excerpt: Landmarks): Promise<boolean>;
+}
+
+/** A record whose text an upload contains, completely or in part. */
+export interface TextMatch {
+  readonly record: KnownRecord;
+  /**
+   * Whether the visible text is the same, apart from white space. The service read it itself, so it
+   * is false for records of the caller's own key.
+   */
+  readonly isIdentical: boolean;
+  /** Null only if the texts are identical. */
+  readonly comparison: TextComparison | null;
+  /** Pairs of words in the record. */
+  readonly recordLength: number;
 }
 
 export interface SearchNotice {

@@ -1,8 +1,8 @@
 // The records whose text an upload contains: those that a search found, or the one to which a mark
 // or a token led. A match proves nothing about who wrote the upload.
-import { type PresentedTextMatch, presentTextMatch, type TextMatch } from './fingerprints/text/text-match.ts';
+import { type PresentedTextMatch, presentTextMatch } from './fingerprints/text/text-match.ts';
 import type { Likeness } from './likeness.ts';
-import type { KnownRecord, RecordIndex } from './ports.ts';
+import type { KnownRecord, RecordIndex, TextMatch } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { Findings } from './verdict.ts';
 

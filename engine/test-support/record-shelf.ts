@@ -7,7 +7,6 @@ import { hashDistance } from '../src/fingerprints/perceptual-hash/hash-bands.ts'
 import { compareTexts, LEAST_EVIDENCE, LEAST_EVIDENCE_IF_NAMED } from '../src/fingerprints/text/compare-texts.ts';
 import { keyText } from '../src/fingerprints/text/keyed-text.ts';
 import type { TextFingerprint } from '../src/fingerprints/text/text-fingerprint.ts';
-import type { TextMatch } from '../src/fingerprints/text/text-match.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
 import type {
   GeneratorIndex,
@@ -16,6 +15,7 @@ import type {
   ManifestIndex,
   RecordIndex,
   Signer,
+  TextMatch,
   TokenIndex,
 } from '../src/ports.ts';
 import { type SignedMedia, type SignRequest, sign } from '../src/sign.ts';

@@ -28,7 +28,7 @@ export interface RecordDoor {
 
 /** One for all of them in a test, because nodes of one service share it. */
 export const chainKey = randomBytes(32);
-const [salt, monitoring] = [randomBytes(32), randomBytes(32)];
+const [salt, monitoring, textKey] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const masterKeys = [randomBytes(32)];
 
 export interface DoorOptions {
@@ -57,7 +57,16 @@ export function openRecordDoor(database: Database, { counts = true, now = Date.n
   const lookup = createRecordLookup({ find: async () => undefined, findSigned: async () => undefined });
   return {
     quota,
-    admission: createRecordAdmission({ database, lookup, quota, events, log, countSignature: () => undefined, now }),
+    admission: createRecordAdmission({
+      database,
+      lookup,
+      quota,
+      events,
+      log,
+      textKey,
+      countSignature: () => undefined,
+      now,
+    }),
   };
 }
 

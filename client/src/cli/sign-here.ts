@@ -31,7 +31,9 @@ export async function signHere(plan: SignPlan, jobs: readonly SignJob[], key: Si
     const prepared = await prepareContent(read.content, watermarkId);
     const { contentHash, kind, exactFormat } = prepared;
     const fields = { generatorId: generator, model, contentHash, watermarkId, format: kind, exactFormat };
-    const record = await key.signRecord({ ...fields, phash: prepared.phash ?? undefined });
+    const { phash, textFingerprint } = prepared;
+    const search = { phash: phash ?? undefined, textFingerprint: textFingerprint ?? undefined };
+    const record = await key.signRecord({ ...fields, ...search });
     return { job, prepared, record: { ...record, ...(label !== undefined && { label }) } };
   }
 

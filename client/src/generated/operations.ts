@@ -1408,6 +1408,8 @@ export interface RecordSubmission {
   signed_payload: SignedPayload;
   /** 64-bit perceptual hash. Used for search, never signed */
   phash?: string;
+  /** The text fingerprint in base64, only for format text. With it, verification finds the text without its watermark, and parts of it. Used for search, never signed. The SDK and the command line compute it */
+  text_fingerprint?: string;
   format?: MediaFormat;
   exact_format?: ExactFormat;
   /** A private name of the record, one line. Only your organization sees it. Needs keeps_labels */
@@ -1652,6 +1654,28 @@ export interface Team {
   admin_role: boolean;
 }
 
+export interface TextMatch {
+  record_id: string;
+  signer: Signer;
+  /** ISO 8601, UTC */
+  signed_at: string;
+  /** identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with a key of its own */
+  visible_text: "identical" | "different";
+  /** How much of the upload is in the record */
+  upload_share: number;
+  /** How much of the record is in the upload */
+  record_share: number;
+  /** The words of the upload, in order, at most 2,000 parts. The service does not store the text */
+  parts: Array<{
+    /** kept: the record has these words too. changed: the record has other words here. added: the record has nothing here */
+    state: "kept" | "changed" | "added";
+    /** The first UTF-16 code unit in the visible text of the upload */
+    start: number;
+    /** The one after the last */
+    end: number;
+  }>;
+}
+
 export interface TokenStatus {
   record_id: string;
   generator_status: GeneratorStatus;
@@ -1705,10 +1729,10 @@ export interface User {
 
 export interface VerificationResult {
   /** The result in one word, as on the verify page. copy: found only by a watermark, and similar to the record. With `localize=true`, only if no part lacks the watermark */
-  verdict: "authentic" | "changed" | "copy" | "mark_on_other_content" | "resembles" | "original" | "revoked" | "invalid_record" | "other_credentials_intact" | "other_credentials_broken" | "other_credentials_unchecked" | "token_without_record" | "nothing_found" | "empty_file" | "unknown_type" | "unreadable_file";
+  verdict: "authentic" | "changed" | "copy" | "mark_on_other_content" | "resembles" | "same_text" | "shares_text" | "original" | "revoked" | "invalid_record" | "other_credentials_intact" | "other_credentials_broken" | "other_credentials_unchecked" | "token_without_record" | "nothing_found" | "empty_file" | "unknown_type" | "unreadable_file";
   /** The checks that ran */
   checks: Array<{
-    name: "token" | "watermark" | "neural_watermark" | "looks" | "sound" | "signature" | "content" | "credentials";
+    name: "token" | "watermark" | "neural_watermark" | "looks" | "sound" | "words" | "signature" | "content" | "credentials";
     /** Whether the check found what it looked for */
     passed: boolean;
   }>;
@@ -1718,7 +1742,7 @@ export interface VerificationResult {
   confidence: "high" | "medium" | "low" | "none";
   /** Whether the content looks or sounds like the content of the record. near: their fingerprints match, which proves nothing. far: their fingerprints differ, because other content carries the watermark or the token, or because the content was strongly cropped or edited. unknown: no record, or nothing to compare */
   likeness: "near" | "far" | "unknown";
-  /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
+  /** provided, xmp, watermark, neural_watermark, text_fingerprint, phash or fingerprint */
   token_source: string | null;
   /** image, audio, text or video. null: unknown format */
   format: string | null;
@@ -1729,6 +1753,7 @@ export interface VerificationResult {
     phash_match: boolean;
     fingerprint_match: boolean;
     neural_watermark_found: boolean;
+    text_match: boolean;
   };
   provenance: {
     /** Name of the organization */
@@ -1747,6 +1772,10 @@ export interface VerificationResult {
   } | null;
   c2pa?: ManifestReport;
   localization?: Localization;
+  /** Records whose text the upload contains, completely or in part, at most 16: the record of the result first, then the best match. Absent if there are none, or if the upload is exactly what was signed. A match proves nothing about who wrote the upload */
+  text_matches?: Array<TextMatch>;
+  /** With `show_text=true`: the visible text of the upload. It can end after the last word that was compared */
+  visible_text?: string;
   /** Why the content is not authentic */
   reason?: string;
   /** What the service could not check, one sentence each */
@@ -2954,6 +2983,8 @@ export interface Operations {
       format?: MediaFormat;
       /** true: the response also says where the content no longer carries the watermark of its record (see `localization`). This takes longer. */
       localize?: "true" | "false";
+      /** true: if the result has `text_matches`, it also has `visible_text`, the text to which their parts refer. For files such as PDF, whose text you cannot read easily */
+      show_text?: "true" | "false";
     };
     answer: VerificationResult;
   };
@@ -2994,7 +3025,7 @@ export interface Operations {
     answer: {
       /** The record of the file, or nothing */
       records: Array<ListedRecord>;
-      /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
+      /** provided, xmp, watermark, neural_watermark, text_fingerprint, phash or fingerprint */
       token_source: string | null;
     };
   };

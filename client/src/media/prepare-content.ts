@@ -6,6 +6,8 @@ import {
   detectFormat,
   LARGEST_DELIVERED,
   type MediaFormat,
+  packText,
+  textFingerprintOf,
   withoutTokens,
 } from '@content-provenance/engine';
 import type { Body } from '../operation.ts';
@@ -18,6 +20,8 @@ export interface PreparedContent {
   readonly exactFormat: NonNullable<Body<'POST /v1/records'>['exact_format']>;
   readonly contentHash: string;
   readonly phash: string | null;
+  /** For a text with at least 20 words, in base64. */
+  readonly textFingerprint: string | null;
   readonly notes: readonly string[];
   /** The file to publish. */
   withToken(token: string): Uint8Array;
@@ -41,12 +45,14 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
     const marking = await mark(format, original, watermarkId);
     const bytes = 'bytes' in marking ? marking.bytes : original;
     const phash = ('bytes' in marking ? marking.perceptualHash : null) ?? (await hashPerception(format, bytes));
+    const text = textFingerprintOf(bytes);
     return {
       bytes,
       kind: format.kind,
       exactFormat: format.name,
       contentHash: contentHashOf(bytes),
       phash,
+      textFingerprint: text && Buffer.from(packText(text)).toString('base64'),
       notes: [
         ...('omitted' in marking ? [marking.omitted] : []),
         ...(bytes.length > LARGEST_DELIVERED ? [tooLarge] : []),

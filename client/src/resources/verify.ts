@@ -11,6 +11,8 @@ export interface VerifyInput {
   readonly token?: string;
   /** Also returns where the content changed, in `localization`. */
   readonly localize?: boolean;
+  /** If the result has `text_matches`, it also has the text to which they refer, in `visible_text`. */
+  readonly showText?: boolean;
   /** Also returns the result signed by the service, in `receipt`. */
   readonly receipt?: boolean;
 }
@@ -23,7 +25,11 @@ export interface BatchOptions extends CallOptions {
 export function verifyOf({ call, upload }: Transport) {
   return {
     async content(input: VerifyInput, options?: UploadOptions): Promise<Answer<'POST /v1/verify'>> {
-      const fields = { token: input.token || undefined, localize: input.localize ? 'true' : undefined };
+      const fields = {
+        token: input.token || undefined,
+        localize: input.localize ? 'true' : undefined,
+        show_text: input.showText ? 'true' : undefined,
+      };
       const form = { fields, content: input.content, fileName: input.fileName };
       const { body } = await upload('POST /v1/verify', form, { ...options, query: queryOf(input) });
       return JSON.parse(await body.text()) as Answer<'POST /v1/verify'>;

@@ -14,6 +14,8 @@ export interface RecordFields {
   /** Must be unique in the service. Default: 64 random bits. */
   readonly watermarkId?: string | undefined;
   readonly phash?: string | undefined;
+  /** From `prepareContent`, for a text. With it, verification finds the text without its watermark. */
+  readonly textFingerprint?: string | undefined;
   readonly format?: 'image' | 'audio' | 'text' | 'video' | undefined;
   /**
    * Format of the signed bytes, such as `jpeg`. Set it if the file carries the token in its
@@ -62,7 +64,8 @@ export class SigningKey {
   }
 
   /** Signs a record for `records.submit`. */
-  async signRecord({ phash, format, exactFormat, ...fields }: RecordFields): Promise<Body<'POST /v1/records'>> {
+  async signRecord(given: RecordFields): Promise<Body<'POST /v1/records'>> {
+    const { phash, textFingerprint, format, exactFormat, ...fields } = given;
     const payload = {
       content_hash: fields.contentHash,
       generator_id: fields.generatorId,
@@ -75,6 +78,7 @@ export class SigningKey {
       signed_payload: payload,
       signature,
       ...(phash !== undefined && { phash }),
+      ...(textFingerprint !== undefined && { text_fingerprint: textFingerprint }),
       ...(format !== undefined && { format }),
       ...(exactFormat !== undefined && { exact_format: exactFormat }),
     };

@@ -64,6 +64,7 @@ export const analyticsTexts = {
     watermark: 'Watermark',
     phash: 'Perceptual hash',
     fingerprint: 'Acoustic fingerprint',
+    text_fingerprint: 'Text fingerprint',
     neural_watermark: 'Neural watermark',
   },
   count: (count: number) => count.toLocaleString('en'),

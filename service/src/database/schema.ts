@@ -28,7 +28,13 @@ import type {
   C2paStoredManifestsTable,
 } from './tables/c2pa.ts';
 import type { EventHeadsTable, EventsTable } from './tables/events.ts';
-import type { PerceptualHashesTable, TracksTable, TriplesTable } from './tables/fingerprints.ts';
+import type {
+  PerceptualHashesTable,
+  ShinglesTable,
+  TextsTable,
+  TracksTable,
+  TriplesTable,
+} from './tables/fingerprints.ts';
 import type { OrganizationDomainsTable, PublicNamesTable, VerifiedNamesTable } from './tables/identity.ts';
 import type { JobPartsTable, JobsTable, StorageConnectionsTable } from './tables/jobs.ts';
 import type {
@@ -93,6 +99,8 @@ export interface Tables {
   perceptual_hashes: PerceptualHashesTable;
   tracks: TracksTable;
   triples: TriplesTable;
+  texts: TextsTable;
+  shingles: ShinglesTable;
   usage: UsageTable;
   events: EventsTable;
   event_heads: EventHeadsTable;

@@ -1,4 +1,5 @@
 // The services about content: records, signing, verifying, certificates.
+import { readOrMakeServiceSecret } from '../database/service-secrets.ts';
 import { createC2paService } from '../resources/c2pa/c2pa.service.ts';
 import { openCertificateAuthority } from '../resources/c2pa/certificate-authority.ts';
 import { createCertificateShelf } from '../resources/c2pa/certificate-shelf.ts';
@@ -24,6 +25,7 @@ import { createSamplesService } from '../resources/samples/samples.service.ts';
 import { createSignService } from '../resources/sign/sign.service.ts';
 import { createSimilarRecords } from '../resources/verify/similar-records.ts';
 import { createSoundRecords } from '../resources/verify/sound-records.ts';
+import { createTextRecords } from '../resources/verify/text-records.ts';
 import { createVerifyService } from '../resources/verify/verify.service.ts';
 import type { Accounts } from './accounts.ts';
 import type { Foundation } from './foundation.ts';
@@ -36,10 +38,11 @@ export async function createContent(foundation: Foundation, { generators, quota,
   const { inBandLimits, sampleSecret } = foundation;
   const { lookup } = foundation.archive;
   const { countVerification, countSignature, timeSearch } = foundation.metrics;
+  const textKey = await readOrMakeServiceSecret(database, vault, 'text-key');
   const tokens = await openRecordTokens(name, database, vault);
   const authority = await openCertificateAuthority(name, database, vault);
   const admission = createRecordAdmission({
-    ...{ database, lookup, quota, events, countSignature },
+    ...{ database, lookup, quota, events, countSignature, textKey },
     log: foundation.transparency.appender,
   });
   const records = createRecordsService({ database, lookup, generators, admission, tokens });
@@ -81,6 +84,7 @@ export async function createContent(foundation: Foundation, { generators, quota,
     tokens,
     similarRecords,
     soundRecords: createSoundRecords(database, (search) => timeSearch('sounds', search)),
+    textRecords: createTextRecords(database, textKey, (search) => timeSearch('texts', search)),
     events,
     generators,
     manifests,

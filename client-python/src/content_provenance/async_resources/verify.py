@@ -23,6 +23,7 @@ class Verify:
         file_name: str | None = None,
         token: str | None = None,
         localize: bool = False,
+        show_text: bool = False,
         receipt: bool = False,
         on_progress: Progress | None = None,
     ) -> types.VerificationResult:
@@ -30,9 +31,13 @@ class Verify:
 
         token: if you set one, the service looks for nothing else in the content.
         localize: also returns where the content changed, in `localization`.
+        show_text: if the result has `text_matches`, also returns the text to which they refer, in
+        `visible_text`.
         receipt: also returns the result signed by the service, in `receipt`.
         """
-        form = Form({'token': token or None, 'localize': 'true' if localize else None}, content, file_name)
+        options = {'localize': localize, 'show_text': show_text}
+        fields = {name: 'true' for name, value in options.items() if value}
+        form = Form({'token': token or None, **fields}, content, file_name)
         query = {'receipt': True} if receipt else None
         answer = await self._transport.upload(ops.POST_VERIFY, form, query=query, on_progress=on_progress)
         return cast('types.VerificationResult', parse(answer))

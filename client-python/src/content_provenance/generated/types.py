@@ -1493,6 +1493,8 @@ class _RecordSubmissionNeeded(TypedDict):
 class RecordSubmission(_RecordSubmissionNeeded, total=False):
     #: 64-bit perceptual hash. Used for search, never signed
     phash: str
+    #: The text fingerprint in base64, only for format text. With it, verification finds the text without its watermark, and parts of it. Used for search, never signed. The SDK and the command line compute it
+    text_fingerprint: str
     format: MediaFormat
     exact_format: ExactFormat
     #: A private name of the record, one line. Only your organization sees it. Needs keeps_labels
@@ -1729,6 +1731,28 @@ class Team(TypedDict):
     #: Whether the plan includes the admin role
     admin_role: bool
 
+class TextMatchPartsItem(TypedDict):
+    #: kept: the record has these words too. changed: the record has other words here. added: the record has nothing here
+    state: Literal['kept', 'changed', 'added']
+    #: The first UTF-16 code unit in the visible text of the upload
+    start: int
+    #: The one after the last
+    end: int
+
+class TextMatch(TypedDict):
+    record_id: str
+    signer: Signer
+    #: ISO 8601, UTC
+    signed_at: str
+    #: identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with a key of its own
+    visible_text: Literal['identical', 'different']
+    #: How much of the upload is in the record
+    upload_share: float
+    #: How much of the record is in the upload
+    record_share: float
+    #: The words of the upload, in order, at most 2,000 parts. The service does not store the text
+    parts: list[TextMatchPartsItem]
+
 class TokenStatus(TypedDict):
     record_id: str
     generator_status: GeneratorStatus
@@ -1776,7 +1800,7 @@ class User(TypedDict):
     org_id: str
 
 class VerificationResultChecksItem(TypedDict):
-    name: Literal['token', 'watermark', 'neural_watermark', 'looks', 'sound', 'signature', 'content', 'credentials']
+    name: Literal['token', 'watermark', 'neural_watermark', 'looks', 'sound', 'words', 'signature', 'content', 'credentials']
     #: Whether the check found what it looked for
     passed: bool
 
@@ -1787,6 +1811,7 @@ class VerificationResultSignals(TypedDict):
     phash_match: bool
     fingerprint_match: bool
     neural_watermark_found: bool
+    text_match: bool
 
 class VerificationResultProvenance(TypedDict):
     #: Name of the organization
@@ -1805,7 +1830,7 @@ class VerificationResultProvenance(TypedDict):
 
 class _VerificationResultNeeded(TypedDict):
     #: The result in one word, as on the verify page. copy: found only by a watermark, and similar to the record. With `localize=true`, only if no part lacks the watermark
-    verdict: Literal['authentic', 'changed', 'copy', 'mark_on_other_content', 'resembles', 'original', 'revoked', 'invalid_record', 'other_credentials_intact', 'other_credentials_broken', 'other_credentials_unchecked', 'token_without_record', 'nothing_found', 'empty_file', 'unknown_type', 'unreadable_file']
+    verdict: Literal['authentic', 'changed', 'copy', 'mark_on_other_content', 'resembles', 'same_text', 'shares_text', 'original', 'revoked', 'invalid_record', 'other_credentials_intact', 'other_credentials_broken', 'other_credentials_unchecked', 'token_without_record', 'nothing_found', 'empty_file', 'unknown_type', 'unreadable_file']
     #: The checks that ran
     checks: list[VerificationResultChecksItem]
     authentic: bool
@@ -1814,7 +1839,7 @@ class _VerificationResultNeeded(TypedDict):
     confidence: Literal['high', 'medium', 'low', 'none']
     #: Whether the content looks or sounds like the content of the record. near: their fingerprints match, which proves nothing. far: their fingerprints differ, because other content carries the watermark or the token, or because the content was strongly cropped or edited. unknown: no record, or nothing to compare
     likeness: Literal['near', 'far', 'unknown']
-    #: provided, xmp, watermark, phash, fingerprint or neural_watermark
+    #: provided, xmp, watermark, neural_watermark, text_fingerprint, phash or fingerprint
     token_source: str | None
     #: image, audio, text or video. null: unknown format
     format: str | None
@@ -1824,6 +1849,10 @@ class _VerificationResultNeeded(TypedDict):
 class VerificationResult(_VerificationResultNeeded, total=False):
     c2pa: ManifestReport
     localization: Localization
+    #: Records whose text the upload contains, completely or in part, at most 16: the record of the result first, then the best match. Absent if there are none, or if the upload is exactly what was signed. A match proves nothing about who wrote the upload
+    text_matches: list[TextMatch]
+    #: With `show_text=true`: the visible text of the upload. It can end after the last word that was compared
+    visible_text: str
     #: Why the content is not authentic
     reason: str
     #: What the service could not check, one sentence each
@@ -2508,7 +2537,7 @@ GetVerifyStatusTokenAnswer: TypeAlias = 'TokenStatus'
 class PostRecordsFindAnswer(TypedDict):
     #: The record of the file, or nothing
     records: list[ListedRecord]
-    #: provided, xmp, watermark, phash, fingerprint or neural_watermark
+    #: provided, xmp, watermark, neural_watermark, text_fingerprint, phash or fingerprint
     token_source: str | None
 
 GetReceiptsKeysAnswer: TypeAlias = 'ReceiptKeys'

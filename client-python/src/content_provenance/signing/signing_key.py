@@ -67,6 +67,7 @@ class SigningKey:
         content_hash: str,
         watermark_id: str | None = None,
         phash: str | None = None,
+        text_fingerprint: str | None = None,
         format: Literal['image', 'audio', 'text', 'video'] | None = None,
         exact_format: str | None = None,
     ) -> types.PostRecordsBody:
@@ -74,6 +75,7 @@ class SigningKey:
 
         content_hash: `sha3-256:` and 64 lowercase hex characters, from `hash_content`.
         watermark_id: must be unique in the service. Default: 64 random bits.
+        text_fingerprint: of a text, in base64. The TypeScript SDK computes it.
         exact_format: format of the signed bytes, such as `jpeg`. Set it if the file carries the
         token in its metadata. Without it, only a file whose complete bytes have the signed hash is
         authentic.
@@ -85,7 +87,7 @@ class SigningKey:
             'watermark_id': watermark_id or secrets.token_hex(8),
         }
         signature = to_base64(self.sign(canonical_bytes(payload)))
-        more = {'phash': phash, 'format': format, 'exact_format': exact_format}
+        more = {'phash': phash, 'text_fingerprint': text_fingerprint, 'format': format, 'exact_format': exact_format}
         given = {name: value for name, value in more.items() if value is not None}
         return cast('types.PostRecordsBody', {**payload, 'signed_payload': payload, 'signature': signature, **given})
 

@@ -57,7 +57,9 @@ export function verifyTool(client: Client, folders: AllowedFolders, serviceUrl: 
       authentic: flag('Whether the content is exactly what was signed'),
       tampered: flag('Whether the content differs from what its record says'),
       confidence: text('Confidence in the identification, not in the integrity: high, medium, low or none'),
-      found_by: textOrNull('What led to the record: provided, xmp, watermark, neural_watermark, phash, fingerprint'),
+      found_by: textOrNull(
+        'What led to the record: provided, xmp, watermark, neural_watermark, text_fingerprint, phash, fingerprint',
+      ),
       signer: signerField,
       record: objectOrNull(
         {

@@ -23,6 +23,8 @@ const nothingKnown = {
   isManifestDelivery: async () => false,
   hasSound: async () => false,
   isCutFrom: async () => false,
+  findByText: async () => [],
+  compareText: async () => null,
   beginSearch: async () => undefined,
 };
 const caller = 'someone';

@@ -26,6 +26,7 @@ import { jobs } from './0022-jobs.ts';
 import { apiKeySettings } from './0023-api-key-settings.ts';
 import { webhookQueue } from './0024-webhook-queue.ts';
 import { transparencyLog } from './0025-transparency-log.ts';
+import { textFingerprints } from './0026-text-fingerprints.ts';
 
 export interface Migration {
   readonly name: string;
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { name: '0023-api-key-settings', statements: apiKeySettings },
   { name: '0024-webhook-queue', statements: webhookQueue },
   { name: '0025-transparency-log', statements: transparencyLog },
+  { name: '0026-text-fingerprints', statements: textFingerprints },
 ];

@@ -9,7 +9,7 @@ import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
 import { createSoundRecords } from '../../resources/verify/sound-records.ts';
 import { migrate } from '../migrate.ts';
-import { trackOf } from '../sounds.ts';
+import { trackOf } from '../tracks.ts';
 import { migrations } from './all-migrations.ts';
 
 const place = migrations.findIndex(({ name }) => name.endsWith('-triples'));

@@ -33,3 +33,26 @@ export interface TriplesTable {
   /** Time of the triple in the sound, in half seconds. */
   place: number;
 }
+
+/** The text fingerprint of a record, keyed, under the same kind of number as a sound. */
+export interface TextsTable {
+  track: number;
+  /**
+   * A keyed hash of the visible text. Null for records of a caller's own key: the service did not
+   * read their text.
+   */
+  whole: ColumnType<never, bigint | null, never>;
+  record_id: string;
+  /** One byte for each pair of words. */
+  codes: Uint8Array;
+}
+
+/** The inverted index of text fingerprints. */
+export interface ShinglesTable {
+  hash: number;
+  /** At most 32 different texts share a hash. The first to take a slot keeps it. */
+  slot: number;
+  /** More bits of the hash. */
+  rest: number;
+  track: number;
+}

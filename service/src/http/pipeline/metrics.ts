@@ -16,7 +16,7 @@ export interface Metrics {
   countArchiveRead(outcome: 'ok' | 'failed'): void;
   countArchiveRun(outcome: 'ok' | 'failed'): void;
   /** A search for similar content. */
-  timeSearch<Result>(index: 'pictures' | 'sounds', search: () => Promise<Result>): Promise<Result>;
+  timeSearch<Result>(index: 'pictures' | 'sounds' | 'texts', search: () => Promise<Result>): Promise<Result>;
   text(): Promise<string>;
   /** The same figures as values. */
   families(): Promise<readonly MetricFamily[]>;

@@ -10,6 +10,7 @@ export const sourceLabels: Readonly<Record<Source, string>> = {
   neural_watermark: 'Neural watermark in the content',
   phash: 'Perceptual hash',
   fingerprint: 'Acoustic fingerprint',
+  text_fingerprint: 'Text fingerprint',
 };
 
 export const sources = Object.keys(sourceLabels) as readonly Source[];

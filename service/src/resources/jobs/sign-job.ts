@@ -91,6 +91,7 @@ export function createSigning(parts: RunParts) {
             signature: media.signature,
             phash: media.perceptualHash,
             landmarks: media.landmarks,
+            textFingerprint: media.textFingerprint,
             label: organization.keepsLabels ? (label ?? labelOfFile(fileName ?? undefined)) : null,
             thumbnail: media.thumbnail,
           },

@@ -2,13 +2,14 @@
 // and the entries of the transparency log. Submissions of an organization share transactions
 // (batcher.ts). Each is still accepted or refused on its own, and a batch completely or not at all.
 import { randomUUIDv7 } from 'node:crypto';
-import type { FormatName, MediaKind } from '@content-provenance/engine';
+import type { FormatName, MediaKind, TextFingerprint } from '@content-provenance/engine';
 import type { CallingOrganization } from '../../access/caller.ts';
 import { createBatcher } from '../../adapters/database/batcher.ts';
 import { type Database, KeyTaken, type Queries, type Transaction } from '../../adapters/database/database.ts';
 import type { RecordLookup } from '../../archive/record-lookup.ts';
 import type { KeypairMode } from '../../database/schema.ts';
 import { insertSounds, type SoundOfRecord } from '../../database/sounds.ts';
+import { insertTexts, type TextOfRecord } from '../../database/texts.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
@@ -36,6 +37,7 @@ export interface CheckedRecord {
   readonly phash: string | null;
   /** The acoustic fingerprint, if there is one. */
   readonly landmarks?: SoundOfRecord['landmarks'] | null;
+  readonly textFingerprint?: TextFingerprint | null;
   /** Private notes, stored only if the organization keeps them. */
   readonly label?: string | null;
   readonly thumbnail?: Uint8Array | null;
@@ -71,6 +73,8 @@ export interface RecordAdmissionParts {
   readonly quota: QuotaService;
   readonly events: EventStream;
   readonly log: LogAppender;
+  /** For text fingerprints, 32 bytes. */
+  readonly textKey: Uint8Array;
   countSignature(signature: { readonly kind: MediaKind; readonly key: KeypairMode }): void;
   readonly now?: () => number;
 }
@@ -85,6 +89,7 @@ export function createRecordAdmission({
   quota,
   events,
   log,
+  textKey,
   countSignature,
   now = Date.now,
 }: RecordAdmissionParts): RecordAdmission {
@@ -120,6 +125,7 @@ export function createRecordAdmission({
       transaction,
       fresh.flatMap(({ recordId, record: { landmarks } }) => (landmarks ? [{ recordId, landmarks }] : [])),
     );
+    await insertTexts(transaction, fresh.flatMap(textOf), textKey);
     await insertNotes(
       transaction,
       orgId,
@@ -236,6 +242,10 @@ function planGroup(group: GroupToStore, known: ReadonlyMap<string, TakenMark>): 
     if (!earlier) fresh.set(record.watermarkId, { recordId, record });
   }
   return { group, recordIds, fresh: [...fresh.values()], refusal: undefined };
+}
+
+function textOf({ recordId, record: { textFingerprint, mode } }: FreshRecord): TextOfRecord[] {
+  return textFingerprint ? [{ recordId, text: textFingerprint, isRead: mode === 'server' }] : [];
 }
 
 function refused(group: RecordGroup, refusal: Error): GroupPlan {

@@ -1,6 +1,6 @@
 // The shapes of /v1/records (specification: Provenance record, Signing client side, Records and
 // C2PA).
-import { allFormats, mlDsa65 } from '@content-provenance/engine';
+import { allFormats, LARGEST_PACKED_TEXT, mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { generatorStatus, mediaFormat, nameOf, nullable, signer, timestamp } from '../../http/schemas.ts';
 import { LONGEST_LABEL } from './record-label.ts';
@@ -13,6 +13,11 @@ const contentHash = Type.String({
 const phash = Type.String({
   pattern: '^[0-9a-f]{16}$',
   description: '64-bit perceptual hash. Used for search, never signed',
+});
+const textFingerprint = Type.String({
+  maxLength: 4 * Math.ceil(LARGEST_PACKED_TEXT / 3),
+  description:
+    'The text fingerprint in base64, only for format text. With it, verification finds the text without its watermark, and parts of it. Used for search, never signed. The SDK and the command line compute it',
 });
 const model = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the AI model' });
 const watermarkId = Type.String({
@@ -50,6 +55,7 @@ export const submission = Type.Object(
     }),
     signed_payload: signedPayload,
     phash: Type.Optional(phash),
+    text_fingerprint: Type.Optional(textFingerprint),
     format: Type.Optional(mediaFormat),
     exact_format: Type.Optional(exactFormat),
     label: Type.Optional(label),

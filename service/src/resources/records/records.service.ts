@@ -3,9 +3,11 @@
 import {
   allFormats,
   findPayloadFaults,
+  type MediaKind,
   mlDsa65,
   type SignedPayload,
   signedPayloadBytes,
+  unpackText,
   verifySignature,
 } from '@content-provenance/engine';
 import type { Static } from 'typebox';
@@ -180,6 +182,7 @@ async function check(input: Submission, generator: SigningGenerator, path: strin
   if (!generator.supportedFormats.includes(format)) {
     fail('format_not_supported', { format, supported_formats: generator.supportedFormats });
   }
+  const textFingerprint = readTextFingerprint(input, format, path);
   const faults = findPayloadFaults(input.signed_payload, input);
   if (faults.length > 0) {
     fail('validation_error', { details: faults.map((fault) => ({ ...fault, path: path + fault.path })) });
@@ -200,6 +203,7 @@ async function check(input: Submission, generator: SigningGenerator, path: strin
     originalHash: null,
     signature,
     phash: input.phash ?? null,
+    textFingerprint,
     label: input.label?.trim() ?? null,
   };
 }
@@ -213,6 +217,19 @@ function formatOf({ format, exact_format }: Submission, path: string) {
     );
   }
   return exact?.kind ?? format;
+}
+
+function readTextFingerprint({ text_fingerprint }: Submission, format: MediaKind, path: string) {
+  if (text_fingerprint === undefined) return null;
+  const field = `${path}text_fingerprint`;
+  if (format !== 'text') failValidation(field, `is only for texts, but format is ${format}. Remove it`);
+  const packed = Buffer.from(text_fingerprint, 'base64');
+  if (packed.toString('base64') !== text_fingerprint) {
+    failValidation(field, 'is not valid base64. Send standard base64 with padding');
+  }
+  const unpacked = unpackText(packed);
+  if (typeof unpacked === 'string') failValidation(field, unpacked);
+  return unpacked;
 }
 
 async function findSigningKey(generator: SigningGenerator, message: Uint8Array, signature: Uint8Array) {

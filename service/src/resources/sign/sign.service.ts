@@ -176,6 +176,7 @@ export function createSignService(parts: SignParts) {
           signature: media.signature,
           phash: media.perceptualHash,
           landmarks: media.landmarks,
+          textFingerprint: media.textFingerprint,
           label: organization.keepsLabels ? (input.label ?? labelOfFile(input.fileName)) : null,
           thumbnail: media.thumbnail,
         },

@@ -5,8 +5,9 @@
 import { Candidates, findMatches, type Landmarks, SURE_EVIDENCE, unpackLandmarks } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
 import type { TracksTable } from '../../database/schema.ts';
-import { trackOf } from '../../database/sounds.ts';
+import { trackOf } from '../../database/tracks.ts';
 import { type MeasureSearch, unmeasured } from './measure-search.ts';
+import { preparedList } from './prepared-list.ts';
 import { findTracks, findTriples, hasTrack } from './verify.store.ts';
 
 export interface SoundRecords {
@@ -36,7 +37,7 @@ export function createSoundRecords(database: Database, measure: MeasureSearch = 
     const matches: Match[] = [];
     const { hashes } = candidates;
     for (let start = 0; start < hashes.length; start += hashesAtOnce) {
-      candidates.add(await findTriples(queries, listOf(hashes.slice(start, start + hashesAtOnce), hashesAtOnce)));
+      candidates.add(await findTriples(queries, preparedList(hashes.slice(start, start + hashesAtOnce), hashesAtOnce)));
       const fresh = candidates.best(compared.size + tracksAtOnce).filter((track) => !compared.has(track));
       const tracks = fresh.slice(0, tracksAtOnce);
       if (tracks.length > 0) matches.push(...matchesAmong(excerpt, await findTracks(queries, tracks)));
@@ -60,11 +61,6 @@ export function createSoundRecords(database: Database, measure: MeasureSearch = 
       return matchesAmong(excerpt, await findTracks(queries, [trackOf(recordId)])).length > 0;
     },
   };
-}
-
-/** Lists of one length share a prepared statement, so a short one is filled by repeating a hash. */
-function listOf(hashes: readonly number[], length: number): number[] {
-  return Array.from({ length }, (_, place) => hashes[place] ?? hashes[0]!);
 }
 
 function matchesAmong(excerpt: Landmarks, tracks: readonly TracksTable[]): Match[] {

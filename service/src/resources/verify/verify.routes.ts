@@ -31,7 +31,7 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       idempotency: 'repeatable',
       resource,
       summary: 'Verify content',
-      description: `Looks for a record by token, metadata, watermark, neural watermark, perceptual hash and acoustic fingerprint, in this order. If it finds nothing, you learn nothing about the origin: absence of provenance data does not imply human origin. The service does not keep the upload. ${chargedSearch}`,
+      description: `Looks for a record by token, metadata, watermark, neural watermark, text fingerprint, perceptual hash and acoustic fingerprint, in this order. If it finds nothing, you learn nothing about the origin: absence of provenance data does not imply human origin. The service does not keep the upload. ${chargedSearch}`,
       ...anyone,
       upload: { field: 'content', largest: LARGEST_DELIVERED },
       body: schema.form,
@@ -39,8 +39,9 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       success: { status: 200, schema: schema.result },
       errors: archiveErrors,
       handler: ({ body, query, upload, ip, charge }) => {
-        const input = { ...body, localize: body.localize === 'true', content: upload!, receipt: query.receipt };
-        return verification.verify(input, { network: networkOf(ip), charge });
+        const { show_text: showText, localize, ...rest } = body;
+        const options = { localize: localize === 'true', showText: showText === 'true', receipt: query.receipt };
+        return verification.verify({ ...rest, ...options, content: upload! }, { network: networkOf(ip), charge });
       },
     }),
     defineRoute({

@@ -30,8 +30,13 @@ const localize = Type.Enum(['true', 'false'], {
     'true: the response also says where the content no longer carries the watermark of its record (see `localization`). This takes longer.',
 });
 
+const showText = Type.Enum(['true', 'false'], {
+  description:
+    'true: if the result has `text_matches`, it also has `visible_text`, the text to which their parts refer. For files such as PDF, whose text you cannot read easily',
+});
+
 const tokenSource = nullable(
-  Type.String({ description: 'provided, xmp, watermark, phash, fingerprint or neural_watermark' }),
+  Type.String({ description: 'provided, xmp, watermark, neural_watermark, text_fingerprint, phash or fingerprint' }),
 );
 
 export const foundRecords = Type.Object({
@@ -43,6 +48,7 @@ export const form = Type.Object({
   token: Type.Optional(token),
   format: Type.Optional(mediaFormat),
   localize: Type.Optional(localize),
+  show_text: Type.Optional(showText),
 });
 
 export const receiptQuery = Type.Object({
@@ -125,6 +131,34 @@ const localization = Type.Union(
   },
 );
 
+const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+
+const textMatch = Type.Object(
+  {
+    record_id: Type.String({ format: 'uuid' }),
+    signer,
+    signed_at: timestamp,
+    visible_text: Type.Enum(['identical', 'different'], {
+      description:
+        'identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with a key of its own',
+    }),
+    upload_share: share('How much of the upload is in the record'),
+    record_share: share('How much of the record is in the upload'),
+    parts: Type.Array(
+      Type.Object({
+        state: Type.Enum(['kept', 'changed', 'added'], {
+          description:
+            'kept: the record has these words too. changed: the record has other words here. added: the record has nothing here',
+        }),
+        start: Type.Integer({ description: 'The first UTF-16 code unit in the visible text of the upload' }),
+        end: Type.Integer({ description: 'The one after the last' }),
+      }),
+      { description: 'The words of the upload, in order, at most 2,000 parts. The service does not store the text' },
+    ),
+  },
+  { title: 'TextMatch' },
+);
+
 export const result = Type.Object(
   {
     verdict: Type.Enum([...verdictNames], {
@@ -156,6 +190,7 @@ export const result = Type.Object(
       phash_match: Type.Boolean(),
       fingerprint_match: Type.Boolean(),
       neural_watermark_found: Type.Boolean(),
+      text_match: Type.Boolean(),
     }),
     provenance: nullable(
       Type.Object({
@@ -172,6 +207,18 @@ export const result = Type.Object(
     ),
     c2pa: Type.Optional(c2pa),
     localization: Type.Optional(localization),
+    text_matches: Type.Optional(
+      Type.Array(textMatch, {
+        description:
+          'Records whose text the upload contains, completely or in part, at most 16: the record of the result first, then the best match. Absent if there are none, or if the upload is exactly what was signed. A match proves nothing about who wrote the upload',
+      }),
+    ),
+    visible_text: Type.Optional(
+      Type.String({
+        description:
+          'With `show_text=true`: the visible text of the upload. It can end after the last word that was compared',
+      }),
+    ),
     reason: Type.Optional(Type.String({ description: 'Why the content is not authentic' })),
     notes: Type.Optional(
       Type.Array(Type.String(), { description: 'What the service could not check, one sentence each' }),

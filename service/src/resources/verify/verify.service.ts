@@ -11,6 +11,7 @@ import type {
   Provenance,
   RecordIndex,
   SearchNotice,
+  TextMatch,
   TokenIndex,
   TrustList,
   VerificationResult,
@@ -29,6 +30,7 @@ import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordTokens } from '../records/records.service.ts';
 import type { SimilarRecords } from './similar-records.ts';
 import type { SoundRecords } from './sound-records.ts';
+import type { FoundText, TextRecords } from './text-records.ts';
 import { createVerificationLog } from './verification-log.ts';
 import { result as verificationResult } from './verify.schema.ts';
 
@@ -42,6 +44,7 @@ export interface VerifyParts {
   readonly tokens: RecordTokens;
   readonly similarRecords: SimilarRecords;
   readonly soundRecords: SoundRecords;
+  readonly textRecords: TextRecords;
   readonly events: EventStream;
   readonly generators: GeneratorsService;
   readonly manifests: ManifestIndex;
@@ -88,6 +91,7 @@ export interface VerifyInput {
   readonly token?: string | undefined;
   readonly format?: MediaKind | undefined;
   readonly localize?: boolean | undefined;
+  readonly showText?: boolean | undefined;
   /** Whether the result gets a receipt. */
   readonly receipt?: boolean | undefined;
 }
@@ -124,7 +128,7 @@ export type VerifyService = ReturnType<typeof createVerifyService>;
 export function createVerifyService(parts: VerifyParts) {
   const { database, lookup, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } =
     parts;
-  const { countVerification, manifests, trustLists, issueReceipt } = parts;
+  const { countVerification, manifests, trustLists, issueReceipt, textRecords } = parts;
   const log = createVerificationLog(database, events);
   const ports: Ports = {
     findManifestRecordId: (storeHash) => manifests.findManifestRecordId(storeHash),
@@ -146,12 +150,27 @@ export function createVerifyService(parts: VerifyParts) {
     findBySound: async (excerpt) => inOrder(await soundRecords.find(excerpt, mostSimilar)),
     hasSound: (recordId) => soundRecords.has(recordId),
     isCutFrom: (recordId, excerpt) => soundRecords.isCutFrom(recordId, excerpt),
+    findByText: async (text) => textMatches(await textRecords.find(text, mostSimilar)),
+    async compareText(recordId, text) {
+      const found = await textRecords.compareWith(recordId, text);
+      return found === null || found === 'different' ? found : ((await textMatches([found]))[0] ?? null);
+    },
   };
 
   async function inOrder(recordIds: readonly string[]): Promise<KnownRecord[]> {
     const rows = await lookup.findSigned(database.publicRead, recordIds);
     const byId = new Map(rows.map((row) => [row.record_id, row]));
     return recordIds.flatMap((id) => byId.get(id) ?? []).map(knownRecord);
+  }
+
+  async function textMatches(found: readonly FoundText[]): Promise<TextMatch[]> {
+    const records = new Map(
+      (await inOrder(found.map(({ recordId }) => recordId))).map((record) => [record.provenance.record_id, record]),
+    );
+    return found.flatMap(({ recordId, ...match }) => {
+      const record = records.get(recordId);
+      return record ? [{ record, ...match }] : [];
+    });
   }
 
   /** The same records, but only those that the owner can see. All others do not exist. */
@@ -166,11 +185,16 @@ export function createVerifyService(parts: VerifyParts) {
       findByWatermarkId: async (watermarkId) => own(await ports.findByWatermarkId(watermarkId)),
       findSimilar: async (phash, kind) => areOwn(await inOrder(await similarRecords.find(phash, kind, mostLooked))),
       findBySound: async (excerpt) => areOwn(await inOrder(await soundRecords.find(excerpt, mostLooked))),
+      async findByText(text) {
+        const found = await textMatches(await textRecords.find(text, mostLooked));
+        return found.filter(({ record }) => isOwn(record.provenance)).slice(0, mostSimilar);
+      },
     };
   }
 
-  async function look({ content, token, format, localize }: VerifyInput, caller: VerifyCaller, index: Ports) {
-    const request = { token, kind: format, localize, certificateRoots, trustLists };
+  async function look(input: VerifyInput, caller: VerifyCaller, index: Ports) {
+    const { content, token, format, localize, showText } = input;
+    const request = { token, kind: format, localize, showText, certificateRoots, trustLists };
     const notice: Required<SearchNotice> = {
       async beginSearch(kind) {
         if (slowKinds.includes(kind)) await caller.charge(SEARCH_COST - 1);
@@ -268,7 +292,9 @@ export function createVerifyService(parts: VerifyParts) {
     ): Promise<PublicResult> {
       const request = { token, kind: format, localize, certificateRoots, trustLists };
       // A job has no limit of requests that a search could use up.
-      const result = await work(request, { ...ports, beginSearch: async () => undefined });
+      const found = await work(request, { ...ports, beginSearch: async () => undefined });
+      // Jobs store their results. No result that is stored says anything about the words of an upload.
+      const { text_matches: _matches, visible_text: _text, ...result } = found;
       countVerification(countedAs(result));
       const full = await withManifest(result, network);
       await tell(full);
@@ -319,6 +345,7 @@ const unread: VerificationResult = {
     phash_match: false,
     fingerprint_match: false,
     neural_watermark_found: false,
+    text_match: false,
   },
   provenance: null,
   reason: 'no_provenance_found',

@@ -1,4 +1,4 @@
-// What a search for sounds reads: landmarks. Public: anyone who has the content can look up its
+// What searches for sounds and texts read. Public: anyone who has the content can look up its
 // record.
 import type { Queries } from '../../adapters/database/database.ts';
 
@@ -13,5 +13,36 @@ export function findTracks(queries: Queries, tracks: readonly number[]) {
 
 export async function hasTrack(queries: Queries, track: number): Promise<boolean> {
   const found = await queries.selectFrom('tracks').select('track').where('track', '=', track).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Stored shingles with these hashes: at most 32 for each (database/texts.ts). */
+export function findShingles(queries: Queries, hashes: readonly number[]) {
+  return queries.selectFrom('shingles').select(['hash', 'rest', 'track']).where('hash', 'in', hashes).execute();
+}
+
+export function findTexts(queries: Queries, tracks: readonly number[]) {
+  return queries.selectFrom('texts').select(['track', 'record_id', 'codes']).where('track', 'in', tracks).execute();
+}
+
+/** Records of the same visible text, oldest first: record ids of version 7 are in order of time. */
+export async function findEqualTexts(queries: Queries, whole: bigint, limit: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('texts')
+    .select('record_id')
+    .where('whole', '=', whole as never)
+    .orderBy('record_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ record_id }) => record_id);
+}
+
+export async function isEqualText(queries: Queries, track: number, whole: bigint): Promise<boolean> {
+  const found = await queries
+    .selectFrom('texts')
+    .select('track')
+    .where('track', '=', track)
+    .where('whole', '=', whole as never)
+    .executeTakeFirst();
   return found !== undefined;
 }

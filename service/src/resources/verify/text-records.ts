@@ -1,0 +1,122 @@
+// Finds the records whose text an upload contains, completely or in part. A keyed hash names equal
+// texts. An index of shingles, which all nodes share, names the texts that have the most and the
+// rarest words in common with the upload. The codes of these few texts decide. A search reads a
+// bounded number of rows, no matter how many texts are stored (docs/decisions/0053).
+import {
+  compareTexts,
+  type KeyedText,
+  keyText,
+  LEAST_EVIDENCE_IF_NAMED,
+  type TextComparison,
+  type TextFingerprint,
+} from '@content-provenance/engine';
+import type { Database } from '../../adapters/database/database.ts';
+import { trackOf } from '../../database/tracks.ts';
+import { type MeasureSearch, unmeasured } from './measure-search.ts';
+import { preparedList } from './prepared-list.ts';
+import { TextCandidates } from './text-candidates.ts';
+import { findEqualTexts, findShingles, findTexts, isEqualText } from './verify.store.ts';
+
+export interface FoundText {
+  readonly recordId: string;
+  readonly isIdentical: boolean;
+  /** Null: identical, so the codes were not compared. */
+  readonly comparison: TextComparison | null;
+  /** Pairs of words. */
+  readonly recordLength: number;
+}
+
+export interface TextRecords {
+  /** Identical texts first, then best match first, then oldest first. */
+  find(text: TextFingerprint, limit: number): Promise<FoundText[]>;
+  /** Null: the record has no fingerprint. 'different': nothing in common. */
+  compareWith(recordId: string, text: TextFingerprint): Promise<FoundText | 'different' | null>;
+}
+
+const hashesAtOnce = 256;
+const textsAtOnce = 16;
+const mostTexts = 64;
+/** Counts the upload again for each stored text. Bounds the processor time of a search. */
+const mostCodesCompared = 400_000;
+
+export function createTextRecords(
+  database: Database,
+  key: Uint8Array,
+  measure: MeasureSearch = unmeasured,
+): TextRecords {
+  const queries = database.publicRead;
+
+  async function searchIndex(keyed: KeyedText): Promise<TextCandidates> {
+    const candidates = new TextCandidates(keyed);
+    const { hashes } = candidates;
+    for (let start = 0; start < hashes.length; start += hashesAtOnce) {
+      candidates.add(
+        await findShingles(queries, preparedList(hashes.slice(start, start + hashesAtOnce), hashesAtOnce)),
+      );
+      await letOthersRun();
+    }
+    return candidates;
+  }
+
+  async function findSimilar(keyed: KeyedText, known: ReadonlySet<number>): Promise<FoundText[]> {
+    const candidates = await searchIndex(keyed);
+    const tracks = candidates.best(mostTexts + known.size).filter((track) => !known.has(track));
+    const isCommon = candidates.common();
+    const found: FoundText[] = [];
+    let left = mostCodesCompared;
+    for (let start = 0; start < Math.min(tracks.length, mostTexts); start += textsAtOnce) {
+      const some = tracks.slice(start, Math.min(start + textsAtOnce, mostTexts));
+      const texts = new Map(
+        (await findTexts(queries, preparedList(some, textsAtOnce))).map((text) => [text.track, text]),
+      );
+      for (const track of some) {
+        const text = texts.get(track);
+        // A replica can have the shingles before the text.
+        if (!text) continue;
+        left -= keyed.codes.length + text.codes.length;
+        if (left < 0) return found;
+        const comparison = compareTexts(keyed, text.codes, isCommon);
+        const recordLength = text.codes.length;
+        if (comparison) found.push({ recordId: text.record_id, isIdentical: false, comparison, recordLength });
+        await letOthersRun();
+      }
+    }
+    return found;
+  }
+
+  async function find(text: TextFingerprint, limit: number): Promise<FoundText[]> {
+    const keyed = keyText(text, key);
+    const equal = await findEqualTexts(queries, keyed.whole, limit);
+    if (equal.length === limit) return equal.map((recordId) => identical(recordId, keyed));
+    const similar = await findSimilar(keyed, new Set(equal.map(trackOf)));
+    return [...equal.map((recordId) => identical(recordId, keyed)), ...similar.sort(bestFirst)].slice(0, limit);
+  }
+
+  return {
+    find: (text, limit) => measure(() => find(text, limit)),
+
+    async compareWith(recordId, text) {
+      const keyed = keyText(text, key);
+      const track = trackOf(recordId);
+      if (await isEqualText(queries, track, keyed.whole)) return identical(recordId, keyed);
+      const [stored] = await findTexts(queries, [track]);
+      if (!stored) return null;
+      // A mark or a token led to the record, so common words count too.
+      const comparison = compareTexts(keyed, stored.codes, () => false, LEAST_EVIDENCE_IF_NAMED);
+      return comparison ? { recordId, isIdentical: false, comparison, recordLength: stored.codes.length } : 'different';
+    },
+  };
+}
+
+function identical(recordId: string, { codes }: KeyedText): FoundText {
+  return { recordId, isIdentical: true, comparison: null, recordLength: codes.length };
+}
+
+/** On SQLite, reads run on this thread. */
+function letOthersRun(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function bestFirst(left: FoundText, right: FoundText): number {
+  return right.comparison!.evidence - left.comparison!.evidence || (left.recordId < right.recordId ? -1 : 1);
+}
