@@ -3,7 +3,7 @@
 // today's standards, and the choice of the file.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Encryption, PdfFile } from './pdf-file.ts';
-import { entryOf, numberOf } from './pdf-syntax.ts';
+import { decodeString, entryOf, numberOf } from './pdf-syntax.ts';
 
 // §7.6.4.3.2, step a: the replacement for an empty password.
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
@@ -62,21 +62,6 @@ function firstId(file: PdfFile): Buffer {
 function stringOf(dictionary: Encryption['value'], text: string, key: string): Buffer | null {
   const value = entryOf(dictionary, key, 'string');
   return value && decodeString(text.slice(value.from, value.to));
-}
-
-// §7.3.4: in angle brackets, or in parentheses with escapes.
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-
-function decodeString(text: string): Buffer {
-  if (text.startsWith('<'))
-    return Buffer.from(text.replaceAll(/[^0-9A-Fa-f]/g, '').replace(/^((?:..)*.)$/, '$10'), 'hex');
-  const plain = text.slice(1, -1).replaceAll(/\\([0-7]{1,3}|\r\n|.)|\r\n?/gs, (whole, escaped?: string) => {
-    if (escaped === undefined) return '\n';
-    if (/^[0-7]/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped, 8) & 0xff);
-    if (/^[\r\n]/.test(escaped)) return '';
-    return escapes[escaped] ?? whole.slice(1);
-  });
-  return Buffer.from(plain, 'latin1');
 }
 
 function md5(...parts: readonly Uint8Array[]): Buffer {
