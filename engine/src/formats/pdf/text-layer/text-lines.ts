@@ -19,8 +19,6 @@ export interface Piece {
 
 // Shares of the font size.
 const gapOfWords = 0.15;
-/** In a line that has spaces, a smaller gap is not one between words. */
-const gapNextToSpaces = 0.25;
 const gapOfIdeographs = 0.5;
 const leastTracking = 0.08;
 const mostTracking = 0.6;
@@ -105,7 +103,7 @@ function joinPieces(pieces: readonly Piece[]): string {
   const gaps = line.map((piece, place) => (place === 0 ? 0 : gapBetween(line[place - 1]!, piece)));
   const isWithin = (place: number) => letter.test(line[place]!.text) && letter.test(line[place - 1]!.text);
   const tracking = trackingOf(gaps.filter((_, place) => place > 0 && isWithin(place)));
-  const least = (line.some(({ text }) => text === ' ') ? gapNextToSpaces : gapOfWords) + tracking;
+  const least = gapOfWords + tracking;
   let text = '';
   for (const [place, piece] of line.entries()) {
     const isGap = place > 0 && gaps[place]! > least && !isWithinIdeographs(line[place - 1]!, piece, gaps[place]!);
