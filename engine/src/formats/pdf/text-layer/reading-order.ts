@@ -5,11 +5,10 @@ interface Placed {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  readonly directionX: number;
-  readonly directionY: number;
+  readonly style: { readonly directionX: number; readonly directionY: number };
 }
 
-const rightToLeft = /[\u0590-\u08ff]/;
+export const rightToLeft = /[\u0590-\u08ff]/;
 /** Letters and digits from left to right, including Arabic digits. */
 const leftToRight = /[\p{L}\p{N}]/u;
 const arabicDigit = /[\u0660-\u0669\u06f0-\u06f9]/;
@@ -17,6 +16,7 @@ const arabicDigit = /[\u0660-\u0669\u06f0-\u06f9]/;
 type Kind = 'right-to-left' | 'left-to-right' | 'neutral';
 
 export function inOrderOfReading<Item extends Placed>(pieces: readonly Item[]): readonly Item[] {
+  if (!pieces.some(({ text }) => rightToLeft.test(text))) return pieces;
   const kinds = pieces.map(({ text }) => kindOf(text));
   const toLeft = count(kinds, 'right-to-left');
   if (toLeft === 0 || goesLeft(pieces, kinds)) return pieces;
@@ -41,8 +41,8 @@ function goesLeft(pieces: readonly Placed[], kinds: readonly Kind[]): boolean {
   let balance = 0;
   for (let place = 1; place < pieces.length; place += 1) {
     if (kinds[place] !== 'right-to-left' || kinds[place - 1] !== 'right-to-left') continue;
-    const [left, right] = [pieces[place - 1]!, pieces[place]!];
-    balance += Math.sign((right.x - left.x) * right.directionX + (right.y - left.y) * right.directionY);
+    const [left, { x, y, style }] = [pieces[place - 1]!, pieces[place]!];
+    balance += Math.sign((x - left.x) * style.directionX + (y - left.y) * style.directionY);
   }
   return balance < 0;
 }

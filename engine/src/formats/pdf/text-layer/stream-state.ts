@@ -18,6 +18,7 @@ export class StreamState {
   readonly #saved: Graphics[] = [];
   /** The text of each open part, or null if its characters count. */
   readonly #marked: (string | null)[] = [];
+  #replacing = 0;
 
   constructor(graphics: Graphics) {
     this.graphics = graphics;
@@ -28,13 +29,15 @@ export class StreamState {
   }
 
   beginMarked(replacement: string | null): void {
-    if (this.#marked.length < deepestMark) this.#marked.push(replacement);
+    if (this.#marked.length === deepestMark) return;
+    this.#marked.push(replacement);
+    if (replacement !== null) this.#replacing += 1;
   }
 
   /** What the next character says instead of itself. Null if it says itself. */
   takeReplacement(): string | null {
+    if (this.#replacing === 0) return null;
     const place = this.#marked.findIndex((text) => text !== null);
-    if (place < 0) return null;
     const text = this.#marked[place]!;
     this.#marked[place] = '';
     return text;
@@ -60,7 +63,7 @@ export class StreamState {
   }
 
   endMarked(): void {
-    this.#marked.pop();
+    if (typeof this.#marked.pop() === 'string') this.#replacing -= 1;
   }
 }
 

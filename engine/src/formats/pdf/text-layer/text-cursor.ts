@@ -1,8 +1,9 @@
 // The text state of a content stream, and the place of each character it shows (ISO 32000-2 §9.3,
 // 9.4).
-import { type Matrix, multiply, unchanged } from './matrix.ts';
+import { type Matrix, moved, multiply, unchanged } from './matrix.ts';
 import type { PdfFont } from './pdf-font.ts';
-import type { Piece } from './text-lines.ts';
+import { rightToLeft } from './reading-order.ts';
+import type { Piece, Style } from './text-lines.ts';
 
 export interface TextState {
   readonly font: PdfFont | null;
@@ -35,7 +36,7 @@ export class TextCursor {
   }
 
   nextLine(x: number, y: number): void {
-    this.begin(multiply([1, 0, 0, 1, x, y], this.#line));
+    this.begin(moved(x, y, this.#line));
   }
 
   /** An adjustment in an array of strings, in thousandths of the size. */
@@ -44,30 +45,51 @@ export class TextCursor {
     else this.#advance((-amount / 1000) * size * stretch, 0);
   }
 
-  /** said: what the string says instead of its characters. */
-  show(text: string, state: TextState, page: Matrix, said: () => string | null, add: (piece: Piece) => void): void {
-    const { font, size, characterSpace, wordSpace, stretch } = state;
+  /**
+   * Adds a piece for each word and each space, and for each letter that is read from right to left.
+   * replace: what the string says instead of its characters, or null.
+   */
+  show(text: string, state: TextState, page: Matrix, replace: () => string | null, add: (piece: Piece) => void): void {
+    const { font, size, characterSpace, wordSpace } = state;
     if (!font) return;
-    const [a, b, c, d, e, f] = multiply(multiply([1, 0, 0, 1, 0, state.rise], this.#text), page);
-    const [stepX, stepY] = font.isVertical ? [c, d] : [a * stretch, b * stretch];
-    const sign = (Math.sign(size) || 1) * (font.isVertical ? -1 : 1);
-    const length = Math.hypot(stepX, stepY) || 1;
-    const [directionX, directionY] = [(stepX / length) * sign, (stepY / length) * sign];
-    const height = Math.abs(size) * Math.hypot(c, d);
-    let way = 0;
+    const place = multiply(moved(0, state.rise, this.#text), page);
+    const style = styleOf(place, state);
+    const stepX = font.isVertical ? place[2] : place[0] * state.stretch;
+    const stepY = font.isVertical ? place[3] : place[1] * state.stretch;
+    const close = (said: string, from: number, to: number) => {
+      const [x, y] = [place[4] + stepX * from, place[5] + stepY * from];
+      add({ text: said, x, y, endX: place[4] + stepX * to, endY: place[5] + stepY * to, style });
+    };
+    let [way, start, word] = [0, 0, ''];
     for (let at = 0; at < text.length; ) {
       const glyph = font.glyphAt(text, at);
       at += glyph.length;
-      const [x, y] = [e + stepX * way, f + stepY * way];
+      const said = replace() ?? glyph.text;
+      const isApart = said === ' ' || said === '' || rightToLeft.test(said);
+      if (isApart && word !== '') {
+        close(word, start, way);
+        word = '';
+      }
+      if (word === '') start = way;
       way += glyph.width * size + (glyph.isSpaceCode ? wordSpace : 0) + characterSpace;
-      const [endX, endY] = [e + stepX * way, f + stepY * way];
-      add({ text: said() ?? glyph.text, x, y, endX, endY, directionX, directionY, size: height });
+      if (isApart) close(said, start, way);
+      else word += said;
     }
+    if (word !== '') close(word, start, way);
     if (font.isVertical) this.#advance(0, way);
-    else this.#advance(way * stretch, 0);
+    else this.#advance(way * state.stretch, 0);
   }
 
   #advance(x: number, y: number): void {
-    this.#text = multiply([1, 0, 0, 1, x, y], this.#text);
+    this.#text = moved(x, y, this.#text);
   }
+}
+
+function styleOf(place: Matrix, { font, size, stretch }: TextState): Style {
+  const sign = Math.sign(size) || 1;
+  const [x, y] = font!.isVertical
+    ? [-sign * place[2], -sign * place[3]]
+    : [sign * stretch * place[0], sign * stretch * place[1]];
+  const length = Math.hypot(x, y) || 1;
+  return { directionX: x / length, directionY: y / length, size: Math.abs(size) * Math.hypot(place[2], place[3]) };
 }

@@ -1,8 +1,16 @@
 // Lines of words from characters with their places. Spaces follow from the gaps, because many
 // programs place each word, or each letter, without a space.
-import { inOrderOfReading } from './reading-order.ts';
+import { inOrderOfReading, rightToLeft } from './reading-order.ts';
 
-/** What a string shows at one place. The units are the same for the whole page. */
+export interface Style {
+  /** Of the line of text, with length 1. */
+  readonly directionX: number;
+  readonly directionY: number;
+  /** Of the font. */
+  readonly size: number;
+}
+
+/** A word, a space or a letter at its place. The units are the same for the whole page. */
 export interface Piece {
   /** Empty if it is unknown. */
   readonly text: string;
@@ -10,11 +18,7 @@ export interface Piece {
   readonly y: number;
   readonly endX: number;
   readonly endY: number;
-  /** Of the line of text, with length 1. */
-  readonly directionX: number;
-  readonly directionY: number;
-  /** Of the font. */
-  readonly size: number;
+  readonly style: Style;
 }
 
 // Shares of the font size.
@@ -33,7 +37,6 @@ const mostPieces = 20_000;
 const mostText = 4_000_000;
 const ideograph = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 const letter = /[\p{L}\p{N}]/u;
-const rightToLeft = /[\u0590-\u08ff]/;
 
 export class TextLines {
   readonly #lines: string[] = [];
@@ -76,49 +79,55 @@ export class TextLines {
   }
 }
 
-function sameDirection(left: Piece, right: Piece): boolean {
-  return left.directionX * right.directionX + left.directionY * right.directionY > 0.9;
+function sameDirection({ style: left }: Piece, { style: right }: Piece): boolean {
+  return left === right || left.directionX * right.directionX + left.directionY * right.directionY > 0.9;
 }
 
-/** How far the piece is from a place, along its line, in shares of its size. */
-function along(x: number, y: number, { x: toX, y: toY, directionX, directionY, size }: Piece): number {
-  return ((toX - x) * directionX + (toY - y) * directionY) / (size || 1);
+/** How far a place is from another one, along the line, in shares of the size. */
+function along(
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  { directionX, directionY, size }: Style,
+): number {
+  return ((toX - fromX) * directionX + (toY - fromY) * directionY) / (size || 1);
 }
 
-function across(x: number, y: number, { x: toX, y: toY, directionX, directionY, size }: Piece): number {
-  return ((toY - y) * directionX - (toX - x) * directionY) / (size || 1);
+function across(fromX: number, fromY: number, { x, y, style }: Piece): number {
+  return ((y - fromY) * style.directionX - (x - fromX) * style.directionY) / (style.size || 1);
+}
+
+/** A small sign next to a large letter is measured by the letter. */
+function scaleOf(left: Piece, right: Piece): number {
+  return Math.min(1, right.style.size / (left.style.size || 1));
 }
 
 function continues(last: Piece, next: Piece): boolean {
   if (!sameDirection(last, next)) return false;
-  // A small sign next to a large letter is on its line.
-  const scale = Math.min(1, next.size / (last.size || 1));
+  const scale = scaleOf(last, next);
   if (Math.abs(across(last.endX, last.endY, next)) * scale > sameLine) return false;
-  const back = -along(last.endX, last.endY, next) * scale;
+  const back = -along(last.endX, last.endY, next.x, next.y, next.style) * scale;
   return back < (rightToLeft.test(next.text) ? farBackFromRightToLeft : farBack);
 }
 
 function joinPieces(pieces: readonly Piece[]): string {
   const line = inOrderOfReading(pieces);
   const gaps = line.map((piece, place) => (place === 0 ? 0 : gapBetween(line[place - 1]!, piece)));
-  const isWithin = (place: number) => letter.test(line[place]!.text) && letter.test(line[place - 1]!.text);
-  const tracking = trackingOf(gaps.filter((_, place) => place > 0 && isWithin(place)));
-  const least = gapOfWords + tracking;
+  const least = gapOfWords + trackingOf(line, gaps);
   let text = '';
   for (const [place, piece] of line.entries()) {
-    const isGap = place > 0 && gaps[place]! > least && !isWithinIdeographs(line[place - 1]!, piece, gaps[place]!);
-    if (isGap) text += ' ';
-    text += piece.text;
+    const isGap = gaps[place]! > least && !isWithinIdeographs(line[place - 1]!, piece, gaps[place]!);
+    text += isGap ? ` ${piece.text}` : piece.text;
   }
   return text.replaceAll(/ {2,}/g, ' ');
 }
 
 /** Between the nearer ends of two pieces, in shares of the size. */
 function gapBetween(left: Piece, right: Piece): number {
-  const scale = Math.min(1, right.size / (left.size || 1));
-  const forward = along(left.endX, left.endY, right) * scale;
-  if (forward > -farBack) return forward;
-  return -along(left.x, left.y, { ...right, x: right.endX, y: right.endY }) * scale;
+  const scale = scaleOf(left, right);
+  const forward = along(left.endX, left.endY, right.x, right.y, right.style) * scale;
+  return forward > -farBack ? forward : along(right.endX, right.endY, left.x, left.y, right.style) * scale;
 }
 
 function isWithinIdeographs(left: Piece, right: Piece, gap: number): boolean {
@@ -126,8 +135,13 @@ function isWithinIdeographs(left: Piece, right: Piece, gap: number): boolean {
 }
 
 // Letters that are set apart, such as in a heading, have a gap almost everywhere.
-function trackingOf(gaps: readonly number[]): number {
-  if (gaps.length < leastGapsForTracking) return 0;
-  const middle = gaps.toSorted((left, right) => left - right)[gaps.length >> 1]!;
-  return middle > leastTracking && middle < mostTracking ? middle : 0;
+function trackingOf(line: readonly Piece[], gaps: readonly number[]): number {
+  const wide = gaps.filter(
+    (gap, place) => gap > leastTracking && letter.test(line[place]!.text) && letter.test(line[place - 1]!.text),
+  );
+  if (wide.length < leastGapsForTracking) return 0;
+  const within = line.reduce((sum, { text }) => sum + Math.max(0, text.length - 1), 0);
+  const narrow = gaps.length - 1 - wide.length + within;
+  const middle = wide.sort((left, right) => left - right)[(wide.length - 1 - narrow) >> 1];
+  return wide.length > narrow && middle !== undefined && middle < mostTracking ? middle : 0;
 }
