@@ -56,15 +56,16 @@ export class TextCursor {
     const style = styleOf(place, state);
     const stepX = font.isVertical ? place[2] : place[0] * state.stretch;
     const stepY = font.isVertical ? place[3] : place[1] * state.stretch;
-    const close = (said: string, from: number, to: number) => {
+    const close = (said: string, from: number, to: number, isSaid = false) => {
       const [x, y] = [place[4] + stepX * from, place[5] + stepY * from];
-      add({ text: said, x, y, endX: place[4] + stepX * to, endY: place[5] + stepY * to, style });
+      add({ text: said, x, y, endX: place[4] + stepX * to, endY: place[5] + stepY * to, style, isSaid });
     };
     let [way, start, word] = [0, 0, ''];
     for (let at = 0; at < text.length; ) {
       const glyph = font.glyphAt(text, at);
       at += glyph.length;
-      const said = replace() ?? glyph.text;
+      const replacement = replace();
+      const said = replacement ?? glyph.text;
       const isApart = said === ' ' || said === '' || rightToLeft.test(said);
       if (isApart && word !== '') {
         close(word, start, way);
@@ -72,7 +73,7 @@ export class TextCursor {
       }
       if (word === '') start = way;
       way += glyph.width * size + (glyph.isSpaceCode ? wordSpace : 0) + characterSpace;
-      if (isApart) close(said, start, way);
+      if (isApart) close(said, start, way, replacement === '');
       else word += said;
     }
     if (word !== '') close(word, start, way);

@@ -19,6 +19,8 @@ export interface Piece {
   readonly endX: number;
   readonly endY: number;
   readonly style: Style;
+  /** Whether the piece before it already says this one. */
+  readonly isSaid: boolean;
 }
 
 // Shares of the font size.
@@ -49,6 +51,10 @@ export class TextLines {
 
   add(piece: Piece): void {
     const last = this.#line.at(-1);
+    if (last && piece.isSaid) {
+      this.#line[this.#line.length - 1] = widen(last, piece);
+      return;
+    }
     if (last && !continues(last, piece)) {
       const start = this.#line[0]!;
       const isNear = sameDirection(start, piece) && Math.abs(across(start.x, start.y, piece)) <= widestLineSpacing;
@@ -71,7 +77,11 @@ export class TextLines {
   }
 
   #endLine(): void {
-    const line = joinPieces(this.#line).trim();
+    // A soft hyphen is visible only at the end of a line.
+    const line = joinPieces(this.#line)
+      .trim()
+      .replace(/\u00ad$/, '-')
+      .replaceAll('\u00ad', '');
     this.#line = [];
     if (line === '') return;
     this.#length += line.length + 1;
@@ -101,6 +111,12 @@ function across(fromX: number, fromY: number, { x, y, style }: Piece): number {
 /** A small sign next to a large letter is measured by the letter. */
 function scaleOf(left: Piece, right: Piece): number {
   return Math.min(1, right.style.size / (left.style.size || 1));
+}
+
+function widen(piece: Piece, { x, y, endX, endY, style }: Piece): Piece {
+  const from = along(piece.x, piece.y, x, y, style) < 0 ? { x, y } : {};
+  const to = along(piece.endX, piece.endY, endX, endY, style) > 0 ? { endX, endY } : {};
+  return { ...piece, ...from, ...to };
 }
 
 function continues(last: Piece, next: Piece): boolean {
