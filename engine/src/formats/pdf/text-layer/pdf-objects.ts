@@ -4,7 +4,7 @@ import { absentIfRefused, BrokenMedia } from '../../../containers/broken-media.t
 import { PdfFile, type PdfObject } from '../pdf-file.ts';
 import type { PdfDictionary, PdfValue } from '../pdf-syntax.ts';
 import { textFilters } from './stream-filters.ts';
-import { unlockStream } from './unlock-stream.ts';
+import { type Unlock, unlockStreams } from './unlock-streams.ts';
 
 const mostInflated = 64 * 1024 * 1024;
 const mostContent = 64 * 1024 * 1024;
@@ -19,6 +19,7 @@ export class PdfObjects {
   readonly file: PdfFile;
   readonly #kept = new Map<number, PdfObject | null>();
   readonly #workOfSearch: number;
+  #unlock: Unlock | undefined;
   #workLeft = mostWork;
   #contentLeft = mostContent;
 
@@ -28,7 +29,7 @@ export class PdfObjects {
       filters: textFilters,
       unlock: (file, number, object) => {
         this.#chargeContent(object.content);
-        return unlockStream(file, number, object);
+        return this.#unlockIn(file)(number, object);
       },
     });
     this.#workOfSearch = this.file.sections.reduce((sum, { parts }) => sum + parts + 1, 0);
@@ -91,7 +92,7 @@ export class PdfObjects {
     if (object?.value.type !== 'dictionary' || !object.content) return null;
     try {
       this.#chargeContent(object.content);
-      const content = unlockStream(this.file, number, object);
+      const content = this.#unlockIn(this.file)(number, object);
       const decoded = this.file.decode({ ...object, content });
       return decoded && Buffer.from(decoded.buffer, decoded.byteOffset, decoded.length).toString('latin1');
     } catch (error) {
@@ -110,6 +111,14 @@ export class PdfObjects {
       this.#workLeft -= Math.min(workOfFailure, 4 * this.file.bytes.length);
       return absentIfRefused(error);
     }
+  }
+
+  #unlockIn(file: PdfFile): Unlock {
+    if (this.#unlock) return this.#unlock;
+    // A file can say that how it is encrypted is itself encrypted.
+    this.#unlock = () => null;
+    this.#unlock = unlockStreams(file);
+    return this.#unlock;
   }
 
   #chargeContent(content: Uint8Array | null): void {
