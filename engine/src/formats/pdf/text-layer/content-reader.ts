@@ -13,6 +13,9 @@ export type Operand = number | string | ContentName | PdfDictionary | readonly (
 const mostOperands = 64;
 /** The values of one array, such as a line of text. */
 const mostItems = 100_000;
+/** A content with more of them, or with more broken ones, ends there. */
+const mostDictionaries = 200_000;
+const costOfBroken = 200;
 const endOfImage = /[\0\t\n\f\r ]EI(?![^\0\t\n\f\r ])/g;
 
 // 1: white space, 2: a delimiter.
@@ -25,6 +28,7 @@ export class ContentReader {
   operands: Operand[] = [];
   readonly text: string;
   #at = 0;
+  #dictionariesLeft = mostDictionaries;
 
   constructor(text: string) {
     this.text = text;
@@ -153,15 +157,18 @@ export class ContentReader {
   }
 
   #readDictionary(): Operand {
+    this.#dictionariesLeft -= 1;
     const reader = new PdfReader(this.text, this.#at);
     try {
       const value = reader.readValue();
       this.#at = reader.at;
-      if (value.type === 'dictionary') return value;
+      if (value.type === 'dictionary' && this.#dictionariesLeft > 0) return value;
     } catch (error) {
       absentIfRefused(error);
       this.#at = Math.max(reader.at, this.#at + 2);
+      this.#dictionariesLeft -= costOfBroken;
     }
+    if (this.#dictionariesLeft <= 0) this.#at = this.text.length;
     return 0;
   }
 

@@ -18,10 +18,13 @@ interface Stream {
   readonly state: StreamState;
 }
 
-// One unit is an operator or four bytes of a string.
-const mostWork = 5_000_000;
+// One unit is an operator, or two bytes of a string. Paths are free: their characters are counted.
+const mostWork = 3_000_000;
 const workOfForm = 50;
-const mostCharacters = 128 * 1024 * 1024;
+const workOfReplacement = 10;
+const mostCharacters = 64 * 1024 * 1024;
+/** Annex C.2. */
+const longestString = 32_767;
 const deepestForm = 12;
 const longestReplacement = 10_000;
 
@@ -56,8 +59,8 @@ export class ContentText {
     while (!this.isSpent) {
       const operator = reader.next();
       if (operator === null) return;
-      this.#workLeft -= 1;
-      if (!stream.state.apply(operator, reader.operands)) this.#apply(operator, reader.operands, stream);
+      if (stream.state.apply(operator, reader.operands)) this.#workLeft -= 1;
+      else this.#apply(operator, reader.operands, stream);
     }
   }
 
@@ -80,28 +83,31 @@ export class ContentText {
   }
 
   #setFont([name, size]: readonly Operand[], { state, resources }: Stream): void {
+    this.#workLeft -= 1;
     const font = isName(name) ? this.#fonts.find(resources, name.name) : null;
     state.setText({ font, size: typeof size === 'number' ? size : 1 });
   }
 
   #show(operand: Operand | undefined, { state }: Stream): void {
     if (typeof operand !== 'string') return;
-    this.#workLeft -= operand.length >> 2;
+    const shown = operand.slice(0, longestString);
+    this.#workLeft -= 1 + (shown.length >> 1);
     const { matrix, text } = state.graphics;
     const replace = () => state.takeReplacement();
-    state.cursor.show(operand, text, matrix, replace, (piece) => this.#lines.add(piece));
+    state.cursor.show(shown, text, matrix, replace, (piece) => this.#lines.add(piece));
   }
 
   #showAll(operand: Operand | undefined, stream: Stream): void {
     if (!Array.isArray(operand)) return;
-    this.#workLeft -= operand.length >> 2;
     for (const item of operand as readonly (number | string)[]) {
+      if (this.isSpent) return;
       if (typeof item === 'number') stream.state.cursor.adjust(item, stream.state.graphics.text);
       else this.#show(item, stream);
     }
   }
 
   #replacementOf(operand: Operand | undefined, { content, resources }: Stream): string | null {
+    this.#workLeft -= workOfReplacement;
     if (isDictionary(operand)) return replacementIn(operand, content);
     const properties = this.#objects.entry(resources, 'Properties');
     if (!isName(operand) || properties?.type !== 'dictionary') return null;
