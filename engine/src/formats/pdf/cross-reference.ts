@@ -15,6 +15,8 @@ export interface Section {
   readonly text: string;
   /** One more than the highest number in the section. */
   readonly end: number;
+  /** How many ranges a search looks at. */
+  readonly parts: number;
   find(number: number): Location | null;
 }
 
@@ -47,7 +49,8 @@ export function readTable(text: string): Section {
   if (!reader.take(trailerStart)) throw brokenSyntax();
   const trailer = reader.readValue();
   if (trailer.type !== 'dictionary') throw new BrokenMedia('The PDF has no trailer.');
-  return { kind: 'table', trailer, text, end: endOf(ranges), find: (number) => findInTable(text, ranges, number) };
+  const find = (number: number) => findInTable(text, ranges, number);
+  return { kind: 'table', trailer, text, end: endOf(ranges), parts: ranges.length, find };
 }
 
 function brokenSyntax(): BrokenMedia {
@@ -83,7 +86,7 @@ export function readStreamSection(dictionary: PdfDictionary, text: string, rows:
     const row = range ? range.at + (number - range.first) * width : rows.length;
     return row + width > rows.length ? null : readRow(rows, row, widths);
   };
-  return { kind: 'stream', trailer: dictionary, text, end: endOf(ranges), find };
+  return { kind: 'stream', trailer: dictionary, text, end: endOf(ranges), parts: ranges.length, find };
 }
 
 // §7.5.8.3: the default type is 1.

@@ -3,9 +3,9 @@
 // key is needed. It follows from an empty user password, which most such files have (§7.6.4.3.2).
 // Without it, the file is refused.
 import { UnsupportedMedia } from '../../containers/broken-media.ts';
-import { encryptLegacy } from './legacy-encryption.ts';
+import { encryptLegacy, hasClearMetadata } from './legacy-encryption.ts';
 import type { Encryption, PdfFile, PdfObject } from './pdf-file.ts';
-import { entryOf, numberOf } from './pdf-syntax.ts';
+import { numberOf } from './pdf-syntax.ts';
 
 export interface ProtectedPacket {
   readonly content: Uint8Array;
@@ -48,6 +48,5 @@ export function readProtected(file: PdfFile, number: number, object: PdfObject):
 function isExempt({ value, text }: PdfObject, encryption: Encryption): boolean {
   const filter = value.type === 'dictionary' ? value.entries.get('Filter')?.value : undefined;
   if (filter && /\/Crypt\b/.test(text.slice(filter.from, filter.to))) return true;
-  const metadata = entryOf(encryption.value, 'EncryptMetadata', 'keyword');
-  return metadata !== null && encryption.text.slice(metadata.from, metadata.to) === 'false';
+  return hasClearMetadata(encryption);
 }

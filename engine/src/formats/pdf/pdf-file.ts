@@ -3,7 +3,7 @@
 // file.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Location, readStreamSection, readTable, type Section } from './cross-reference.ts';
-import { decodeStream } from './pdf-stream.ts';
+import { decodeStream, type InflateBudget, type StreamFilters } from './pdf-stream.ts';
 import { entryOf, numberOf, type PdfDictionary, PdfReader, type PdfValue } from './pdf-syntax.ts';
 
 export interface PdfObject {
@@ -21,11 +21,27 @@ export interface Encryption {
   readonly text: string;
 }
 
+/** How the streams of a file are read. */
+export interface StreamReading {
+  /** The most bytes that the streams inflate to. */
+  readonly mostInflated: number;
+  readonly filters?: StreamFilters;
+  /** The content without its encryption. Null if it cannot be read. */
+  unlock?(file: PdfFile, number: number, object: PdfObject): Uint8Array | null;
+}
+
+interface ObjectStream {
+  readonly text: string;
+  readonly first: number;
+  /** Where each object starts, from `first`. */
+  readonly places: ReadonlyMap<number, number>;
+}
+
 const headerReach = 1024;
 const tailReach = 2048;
 const mostSections = 200;
 const mostTables = 64 * 1024 * 1024;
-const mostInflated = 16 * 1024 * 1024;
+const metadataOnly: StreamReading = { mostInflated: 16 * 1024 * 1024 };
 // Objects are read through a window; most fit into the first.
 const windows = [2048, 65_536, 1_048_576, 8_388_608];
 const objectStart = /[\0\t\n\f\r ]*(\d{1,10})[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+obj/y;
@@ -39,10 +55,14 @@ export class PdfFile {
   readonly startOfSections: number;
   /** Newest first. */
   readonly sections: readonly Section[];
-  readonly #budget = { left: mostInflated };
+  readonly #reading: StreamReading;
+  readonly #budget: InflateBudget;
+  readonly #objectStreams = new Map<number, ObjectStream>();
   #tablesLeft = mostTables;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, reading = metadataOnly) {
+    this.#reading = reading;
+    this.#budget = { left: reading.mostInflated };
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.startOfSections = findStart(this.bytes);
     this.base = this.#findBase();
@@ -87,7 +107,9 @@ export class PdfFile {
   }
 
   decode({ value, content }: PdfObject): Uint8Array | null {
-    return value.type === 'dictionary' && content ? decodeStream(value, content, this.#budget) : null;
+    return value.type === 'dictionary' && content
+      ? decodeStream(value, content, this.#budget, this.#reading.filters)
+      : null;
   }
 
   #locate(number: number): Location | null {
@@ -182,22 +204,31 @@ export class PdfFile {
     return value === undefined ? null : Number(value);
   }
 
-  // §7.5.7: pairs of number and place, then the objects.
   #readPacked(number: number, stream: number): PdfObject | null {
+    const packed = this.#objectStreams.get(stream) ?? this.#readObjectStream(stream);
+    const place = packed?.places.get(number);
+    if (!packed || place === undefined) return null;
+    this.#objectStreams.set(stream, packed);
+    const value = new PdfReader(packed.text, packed.first + place).readValue();
+    return { generation: 0, value, text: packed.text, content: null };
+  }
+
+  // §7.5.7: pairs of number and place, then the objects.
+  #readObjectStream(stream: number): ObjectStream | null {
     const location = this.#locate(stream);
     if (location?.kind !== 'offset') return null;
     const { object } = this.#readAt(this.base + location.offset);
-    const content = this.decode(object);
+    const { unlock } = this.#reading;
+    const content = this.decode(unlock ? { ...object, content: unlock(this, stream, object) } : object);
     const first = object.value.type === 'dictionary' ? numberOf(object.value, 'First') : null;
     if (!content || first === null) throw new BrokenMedia('The PDF has an unreadable object stream.');
     const text = Buffer.from(content).toString('latin1');
     const pairs = text.slice(0, first).match(/\d+/g) ?? [];
+    const places = new Map<number, number>();
     for (let place = 0; place + 1 < pairs.length; place += 2) {
-      if (Number(pairs[place]) !== number) continue;
-      const value = new PdfReader(text, first + Number(pairs[place + 1])).readValue();
-      return { generation: 0, value, text, content: null };
+      if (!places.has(Number(pairs[place]))) places.set(Number(pairs[place]), Number(pairs[place + 1]));
     }
-    return null;
+    return { text, first, places };
   }
 }
 

@@ -1,5 +1,5 @@
 // The content of a stream (ISO 32000-2 §7.3.8, 7.4): as it is, or inflated within a limit for the
-// whole file, with the predictors of PNG undone (§7.4.4.4). Other filters are not supported.
+// whole file, with the predictors of PNG undone (§7.4.4.4). The caller can add other filters.
 import { inflateSync } from 'node:zlib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { entryOf, numberOf, type PdfDictionary, type PdfValue } from './pdf-syntax.ts';
@@ -9,8 +9,20 @@ export interface InflateBudget {
   left: number;
 }
 
+export type StreamFilters = ReadonlyMap<string, (content: Uint8Array, budget: InflateBudget) => Uint8Array>;
+
+const inflateOnly: StreamFilters = new Map([
+  ['FlateDecode', inflate],
+  ['Fl', inflate],
+]);
+
 /** Null for an unknown filter. */
-export function decodeStream(dictionary: PdfDictionary, content: Uint8Array, budget: InflateBudget): Uint8Array | null {
+export function decodeStream(
+  dictionary: PdfDictionary,
+  content: Uint8Array,
+  budget: InflateBudget,
+  known = inflateOnly,
+): Uint8Array | null {
   const filters = asList(dictionary.entries.get('Filter')?.value);
   const parameters = asList(dictionary.entries.get('DecodeParms')?.value);
   let result = content;
@@ -23,8 +35,9 @@ export function decodeStream(dictionary: PdfDictionary, content: Uint8Array, bud
       (!parameter || (entryOf(parameter, 'Name', 'name')?.name ?? 'Identity') === 'Identity')
     )
       continue;
-    if (filter.name !== 'FlateDecode' && filter.name !== 'Fl') return null;
-    result = undoPredictor(inflate(result, budget), parameter);
+    const decode = known.get(filter.name);
+    if (!decode) return null;
+    result = undoPredictor(decode(result, budget), parameter);
   }
   return result;
 }

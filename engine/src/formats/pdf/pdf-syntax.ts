@@ -125,6 +125,24 @@ function decodeName(text: string): string {
     .replaceAll(/#([0-9A-Fa-f]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
+// §7.3.4: in angle brackets, or in parentheses with escapes.
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/** The bytes of a string as it is written in the file. */
+export function decodeString(text: string): Buffer {
+  if (text.startsWith('<')) {
+    const digits = text.replaceAll(/[^0-9A-Fa-f]/g, '');
+    return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
+  }
+  const plain = text.slice(1, -1).replaceAll(/\\([0-7]{1,3}|\r\n|.)|\r\n?/gs, (whole, escaped?: string) => {
+    if (escaped === undefined) return '\n';
+    if (/^[0-7]/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped, 8) & 0xff);
+    if (/^[\r\n]/.test(escaped)) return '';
+    return escapes[escaped] ?? whole.slice(1);
+  });
+  return Buffer.from(plain, 'latin1');
+}
+
 /** A dictionary's value under a key, if it has this type. */
 export function entryOf<Type extends PdfValue['type']>(
   dictionary: PdfDictionary,
