@@ -6,6 +6,7 @@ import { hasCode } from '../../engine-error.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { PdfFile } from './pdf-file.ts';
 import { readPdfToken } from './pdf-metadata.ts';
+import { readPdfText } from './pdf-text.ts';
 import { lengthBeforeUpdate, makeUpdate } from './pdf-update.ts';
 
 const headerReach = 1024;
@@ -18,6 +19,7 @@ export const pdfFormat: MediaFormat = {
   mimeType: 'application/pdf',
   matches: (bytes) => asBuffer(bytes.subarray(0, headerReach + 5)).includes('%PDF-'),
   readToken,
+  visibleText: readPdfText,
   writeToken: (bytes, token) => {
     const original = withoutUpdates(bytes);
     return [original, makeUpdate(new PdfFile(original), token)];
