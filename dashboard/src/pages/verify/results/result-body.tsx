@@ -13,6 +13,7 @@ import { ReceiptButton } from './receipt-button.tsx';
 import { RecoveredCredentials } from './recovered-credentials.tsx';
 import { TakeAlong } from './take-along.tsx';
 import { TechnicalDetails } from './technical-details.tsx';
+import { TextMatches } from './text-matches.tsx';
 import { Timeline } from './timeline.tsx';
 
 interface ResultBodyProps {
@@ -23,7 +24,7 @@ interface ResultBodyProps {
 
 export function ResultBody({ file, result, preview }: ResultBodyProps) {
   const { sentence, shows, signer } = describeVerdict(result);
-  const { provenance, c2pa, localization, verdict, notes = [] } = result;
+  const { provenance, c2pa, localization, verdict, notes = [], text_matches, visible_text = null } = result;
   const isAbout = shows.includes('source') || shows.includes('record');
   // The sentences of these two say the same.
   const isSaid = verdict === 'empty_file' || verdict === 'unknown_type';
@@ -52,6 +53,7 @@ export function ResultBody({ file, result, preview }: ResultBodyProps) {
           <Checks checks={result.checks} hidesSignature={shows.includes('folded_record')} />
         </div>
       </div>
+      {text_matches && shows.includes('words') && <TextMatches matches={text_matches} text={visible_text} />}
       {localization && shows.includes('changes') && file.content && (
         <ChangedParts localization={localization} name={file.name} content={file.content} />
       )}
