@@ -39,9 +39,10 @@ export const textMatchTexts = {
   gone: 'Verify the file again to see which words match. Your text does not survive a reload of this page.',
   partsLimit: (parts: string) => `Only the first ${parts} parts are marked. What follows was not marked.`,
   wordsLimit: (words: string) => `The service compares the first ${words} words of a text.`,
-  notes: [
-    'A text match is not proof. Anyone can copy, quote or retype a text.',
-    'The service does not store texts, only fingerprints of them. So it cannot show the words of the record, or words that are missing here.',
-    'Marks are exact to about one word: a matching word between two changed words is marked as changed.',
-  ],
+  notes: {
+    proof: 'A text match is not proof. Anyone can copy, quote or retype a text.',
+    stored:
+      'The service does not store texts, only fingerprints of them. So it cannot show the words of the record, or words that are missing here.',
+    exact: 'Marks are exact to about one word: a matching word between two changed words is marked as changed.',
+  },
 };

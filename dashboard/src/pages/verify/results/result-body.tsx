@@ -42,8 +42,13 @@ export function ResultBody({ file, result, preview }: ResultBodyProps) {
               <TakeAlong recordId={provenance.record_id} />
             </section>
           )}
+          {text_matches && shows.includes('words') && <TextMatches matches={text_matches} text={visible_text} />}
           {provenance && signer && shows.includes('folded_record') && (
-            <FoldedRecord provenance={provenance} signer={signer} />
+            <FoldedRecord
+              title={texts.folded[text_matches ? 'words' : 'content']}
+              provenance={provenance}
+              signer={signer}
+            />
           )}
           {c2pa && !c2pa.recovered && (shows.includes('credentials') || !c2pa.found) && <Credentials c2pa={c2pa} />}
           {c2pa?.manifest_id && <RecoveredCredentials manifestId={c2pa.manifest_id} />}
@@ -53,7 +58,6 @@ export function ResultBody({ file, result, preview }: ResultBodyProps) {
           <Checks checks={result.checks} hidesSignature={shows.includes('folded_record')} />
         </div>
       </div>
-      {text_matches && shows.includes('words') && <TextMatches matches={text_matches} text={visible_text} />}
       {localization && shows.includes('changes') && file.content && (
         <ChangedParts localization={localization} name={file.name} content={file.content} />
       )}

@@ -25,7 +25,10 @@ interface TextMatchesProps {
 export function TextMatches({ matches, text }: TextMatchesProps) {
   const [chosen, setChosen] = useState(0);
   const match = matches[chosen]!;
-  const limits = [
+  const isIdentical = match.visible_text === 'identical';
+  const notes = [
+    texts.notes.proof,
+    ...(isIdentical ? [] : [texts.notes.stored, texts.notes.exact]),
     ...(match.parts.length >= mostParts ? [texts.partsLimit(mostParts.toLocaleString('en'))] : []),
     ...(text !== null && text.length >= mostWords ? [texts.wordsLimit(mostWords.toLocaleString('en'))] : []),
   ];
@@ -33,16 +36,18 @@ export function TextMatches({ matches, text }: TextMatchesProps) {
     <section className="text-matches">
       <h3>{texts.title}</h3>
       {matches.length > 1 && <Choice matches={matches} chosen={chosen} onChoose={setChosen} />}
-      <p>
-        {match.visible_text === 'identical' ? texts.identical : texts.shares(match.upload_share, match.record_share)}
-      </p>
+      <p>{isIdentical ? texts.identical : texts.shares(match.upload_share, match.record_share)}</p>
       {chosen > 0 && (
         <p className="no-print">
           <CertificateLink recordId={match.record_id} />
         </p>
       )}
-      {text === null ? <p>{texts.gone}</p> : <MarkedText key={match.record_id} text={text} parts={match.parts} />}
-      {[...limits, ...texts.notes].map((note) => (
+      {text === null ? (
+        <p>{texts.gone}</p>
+      ) : (
+        <MarkedText key={match.record_id} text={text} parts={match.parts} isMostlyKept={match.upload_share >= 0.5} />
+      )}
+      {notes.map((note) => (
         <p key={note} className="quiet">
           {note}
         </p>

@@ -19,8 +19,8 @@ export interface Piece {
 }
 
 /** Characters. A shorter piece is easier to read than to open. */
-const LONGEST_PIECE = 1_200;
-const SHOWN_AT_ENDS = 400;
+const LONGEST_PIECE = 1_500;
+const SHOWN_AT_ENDS = 300;
 /** A cut is at a space, if there is one within this distance. */
 const WORD_REACH = 40;
 
