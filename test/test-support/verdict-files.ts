@@ -23,6 +23,17 @@ const bridge =
 const boats =
   '<rect width="640" height="480" fill="url(#g)"/><path d="M80 300 h180 l-40 60 h-100 z" fill="#7b2d26"/><path d="M170 120 v170 h90 z" fill="#f0ead6"/><rect y="360" width="640" height="120" fill="#16425b"/>';
 
+export const signedText = `The harbor was quiet when the first boats returned. Nobody on the pier had expected
+them before noon, and the old scale stood under its cover of tar cloth.
+
+“We turned around at the lighthouse,” said the skipper, who had not slept for two days. His crew
+unloaded eleven crates of herring and a torn net, then sat down in the shade of the ice house.
+
+By evening the whole town knew that the northern banks were empty. The mayor called a meeting, and
+the chandler closed his shop an hour early for the first time in nineteen years.
+`;
+export const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
 /** Where the files are signed. Pages are not needed. */
 type Served = Pick<ServedPages, 'service' | 'mail' | 'url' | 'sandboxUrl'>;
 
@@ -37,6 +48,8 @@ export async function makeVerdictFiles(served: Served, signed: SignedPicture): P
   const revoked = await sign(url, signed.account, revokedGenerator, towers);
   await service.live.call('PUT', `/v1/generators/${revokedGenerator}/revoke`, { token });
 
+  const text = await sign(url, signed.account, signed.generatorId, Buffer.from(signedText));
+  const visible = text.bytes.toString().replaceAll(invisible, '');
   const unmarked = await sign(url, signed.account, signed.generatorId, boats, 'none');
   const altered = await sign(url, signed.account, signed.generatorId, lake);
   await service.database.transaction((transaction) =>
@@ -54,6 +67,9 @@ export async function makeVerdictFiles(served: Served, signed: SignedPicture): P
     mark_on_other_content: signed.framed,
     // Signed without a mark, and saved without its token, so that only its appearance is left.
     resembles: await sharp(unmarked.bytes).jpeg({ quality: 70 }).toBuffer(),
+    // In other line breaks, because the uploaded bytes themselves are the original.
+    same_text: Buffer.from(visible.replaceAll(/\s+/g, ' ')),
+    shares_text: Buffer.from(visible.replace('eleven crates', 'forty barrels')),
     original: await makePicture(),
     revoked: revoked.bytes,
     invalid_record: altered.bytes,
@@ -68,12 +84,18 @@ export async function makeVerdictFiles(served: Served, signed: SignedPicture): P
   };
 }
 
-async function sign(url: string, { token }: Account, generatorId: string, drawn: string, watermark = 'balanced') {
+async function sign(
+  url: string,
+  { token }: Account,
+  generatorId: string,
+  drawn: string | Buffer,
+  watermark = 'balanced',
+) {
   const answer = await fetch(`${url}/v1/sign`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: makeForm({
-      content: await drawPicture(drawn),
+      content: typeof drawn === 'string' ? await drawPicture(drawn) : drawn,
       model: 'picture-model-1',
       generator_id: generatorId,
       watermark,
