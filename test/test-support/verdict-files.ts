@@ -9,6 +9,7 @@ import { registerGenerator } from '../../service/test-support/signing-client.ts'
 import { editSigned } from './edited-picture.ts';
 import type { ServedPages } from './served-pages.ts';
 import { drawPicture, makePicture, type SignedPicture } from './signed-picture.ts';
+import { harbor, invisible } from './signed-texts.ts';
 
 export type VerdictFiles = Readonly<Record<VerdictName, Buffer>>;
 
@@ -22,17 +23,6 @@ const bridge =
   '<rect width="640" height="480" fill="#cfc6b2"/><path d="M0 260 C160 60 480 60 640 260 V300 C480 120 160 120 0 300z" fill="#6d4c3d"/><rect y="330" width="640" height="150" fill="#54707c"/>';
 const boats =
   '<rect width="640" height="480" fill="url(#g)"/><path d="M80 300 h180 l-40 60 h-100 z" fill="#7b2d26"/><path d="M170 120 v170 h90 z" fill="#f0ead6"/><rect y="360" width="640" height="120" fill="#16425b"/>';
-
-export const signedText = `The harbor was quiet when the first boats returned. Nobody on the pier had expected
-them before noon, and the old scale stood under its cover of tar cloth.
-
-“We turned around at the lighthouse,” said the skipper, who had not slept for two days. His crew
-unloaded eleven crates of herring and a torn net, then sat down in the shade of the ice house.
-
-By evening the whole town knew that the northern banks were empty. The mayor called a meeting, and
-the chandler closed his shop an hour early for the first time in nineteen years.
-`;
-export const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** Where the files are signed. Pages are not needed. */
 type Served = Pick<ServedPages, 'service' | 'mail' | 'url' | 'sandboxUrl'>;
@@ -48,7 +38,7 @@ export async function makeVerdictFiles(served: Served, signed: SignedPicture): P
   const revoked = await sign(url, signed.account, revokedGenerator, towers);
   await service.live.call('PUT', `/v1/generators/${revokedGenerator}/revoke`, { token });
 
-  const text = await sign(url, signed.account, signed.generatorId, Buffer.from(signedText));
+  const text = await sign(url, signed.account, signed.generatorId, Buffer.from(harbor));
   const visible = text.bytes.toString().replaceAll(invisible, '');
   const unmarked = await sign(url, signed.account, signed.generatorId, boats, 'none');
   const altered = await sign(url, signed.account, signed.generatorId, lake);
