@@ -1,4 +1,4 @@
-// The code of 24 symbols with seven bits each: the id and six bits that are zero are a message of
+// The code of 22 symbols with seven bits each: the id and six bits that are zero are a message of
 // ten symbols in a Reed-Solomon code. A fixed mask is added, so that runs of one symbol and other
 // regular runs, which programs write for their own purposes, are not words of the code. Mask and
 // order are part of the format and must never change.
@@ -6,16 +6,16 @@ import { isWatermarkId } from '../error-correction/protected-id.ts';
 import { decodeSymbols, encodeSymbols, FIELD_SIZE, SYMBOL_BITS } from '../error-correction/reed-solomon.ts';
 import { mostWrong, type SymbolCode } from './symbol-code.ts';
 
-const length = 24;
+const length = 22;
 const messageLength = 10;
 const spareBits = 6n;
 const symbolBits = BigInt(SYMBOL_BITS);
-// Random, from the digits of pi after the point: 24 times two digits (OEIS A000796).
-const mask = [14, 15, 92, 65, 35, 89, 79, 32, 38, 46, 26, 43, 38, 32, 79, 50, 28, 84, 19, 71, 69, 39, 93, 75];
+// Random, from the digits of pi after the point: 22 times two digits (OEIS A000796).
+const mask = [14, 15, 92, 65, 35, 89, 79, 32, 38, 46, 26, 43, 38, 32, 79, 50, 28, 84, 19, 71, 69, 39];
 // 2^-31 for each of the two places that a run which was cut off can have: below 1e-9 for a run.
 const rarity = 31;
 const allowed = Array.from({ length: length + 1 }, (_, known) => mostWrong(known, FIELD_SIZE - 1, rarity));
-// 14 of 24 without an error, 16 with one, all with seven.
+// 14 of 22 without an error, 16 with one, all with six.
 const shortest = allowed.findIndex((wrong) => wrong >= 0);
 
 export const shortCode: SymbolCode = { length, shortest, write, read };

@@ -17,18 +17,17 @@ const read = (text: string) => readPayload(readUnits(Buffer.from(text)));
 const symbolsOf = (run: string) => [...run].slice(1);
 const selector = (value: number) => supplementarySelectors.symbols[value]!;
 
-test('a payload is a separator and 24 selectors of the supplement: 99 bytes', () => {
-  assert.match(payload, /^\u2063[\u{e0100}-\u{e017f}]{24}$/u);
-  assert.equal(Buffer.byteLength(payload), 99);
+test('a payload is a separator and 22 selectors of the supplement: 91 bytes', () => {
+  assert.match(payload, /^\u2063[\u{e0100}-\u{e017f}]{22}$/u);
+  assert.equal(Buffer.byteLength(payload), 91);
   assert.equal(Buffer.byteLength(earlier), 204);
 });
 
 test('a text of 50 words grows by at most 40%', () => {
-  const words = 'The office keeps a short note about every letter, so that we know in two years what we sent to whom.';
-  const text = `${words} ${words} We do so on each day of the week, and no one has to ask.`
-    .split(' ')
-    .slice(0, 50)
-    .join(' ');
+  const text =
+    'The library keeps its maps in a cool room on the third floor. Visitors can ask for a map at the desk, ' +
+    'where a clerk brings it within ten minutes. Wear the gloves that you receive there, and leave pens and ' +
+    'drinks in your locker until you return the map.';
   assert.equal(text.split(' ').length, 50);
   assert.ok(Buffer.byteLength(payload) <= 0.4 * Buffer.byteLength(text), `${text.length}`);
 });
@@ -71,7 +70,7 @@ test('everything that was ever written can still be read', () => {
 });
 
 const keptDigits = '2523626557744662511521360575355365413641774603622570650140551743066';
-const keptValues = [79, 12, 109, 110, 81, 80, 60, 39, 22, 88, 23, 56, 75, 39, 57, 104, 6, 121, 59, 0, 54, 73, 1, 42];
+const keptValues = [79, 12, 109, 110, 81, 80, 60, 39, 22, 88, 23, 56, 75, 39, 57, 104, 6, 121, 59, 0, 54, 73];
 
 /** The numbers of symbols that a run must have to be read. */
 const shortest: ReadonlyMap<Alphabet, number> = new Map([
@@ -79,10 +78,10 @@ const shortest: ReadonlyMap<Alphabet, number> = new Map([
   [variationSelectors, 41],
 ]);
 
-test('a run that is cut off at either end is read while 60% is left', () => {
+test('a run that is cut off at either end is read while 64% is left', () => {
   for (const [alphabet, least] of shortest) {
     const run = symbolsOf(writePayload(id, alphabet));
-    assert.ok(least / run.length < 0.62);
+    assert.ok(least / run.length < 0.64);
     for (let length = least; length <= run.length; length += 1) {
       assert.equal(read(`x${run.slice(0, length).join('')}y`), id, `first ${length}`);
       assert.equal(read(`x${run.slice(-length).join('')}y`), id, `last ${length}`);
@@ -121,7 +120,6 @@ test('the more symbols are left, the more of them can be wrong, within the bound
     [18, 3],
     [20, 4],
     [22, 6],
-    [24, 7],
   ] as const) {
     assert.equal(read(damaged(length, most)), id, `${most} wrong of ${length}`);
     assert.equal(read(damaged(length, most + 1)), null, `${most + 1} wrong of ${length}`);
@@ -138,7 +136,7 @@ test('random selectors are not a payload, complete or cut off', () => {
   const random = new Random(11);
   const rounds = countFor({ short: 4_000, long: 200_000 });
   for (let round = 0; round < rounds; round += 1) {
-    const length = round % 2 === 0 ? 24 : 14 + random.below(10);
+    const length = round % 2 === 0 ? 22 : 14 + random.below(8);
     const run = Array.from({ length }, () => selector(random.below(128)));
     assert.equal(read(`text ${run.join('')}`), null, `round ${round}`);
   }
@@ -152,7 +150,7 @@ test('random selectors are not a payload, complete or cut off', () => {
 test('regular runs are not a payload: one symbol, steps, and ASCII text hidden in selectors', () => {
   for (let first = 0; first < 128; first += 1) {
     for (const step of [0, 1, 2, 127]) {
-      for (const length of [14, 19, 24, 60]) {
+      for (const length of [14, 19, 22, 60]) {
         const run = Array.from({ length }, (_, place) => selector((first + place * step) % 128));
         assert.equal(read(run.join('')), null, `${length} from ${first} by ${step}`);
       }
