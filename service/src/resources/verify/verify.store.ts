@@ -25,16 +25,19 @@ export function findTexts(queries: Queries, tracks: readonly number[]) {
   return queries.selectFrom('texts').select(['track', 'record_id', 'codes']).where('track', 'in', tracks).execute();
 }
 
-/** Records of the same visible text, oldest first: record ids of version 7 are in order of time. */
-export async function findEqualTexts(queries: Queries, whole: bigint, limit: number): Promise<string[]> {
-  const rows = await queries
+/** Records of the same visible text, the first that was stored first. */
+export function findEqualTexts(queries: Queries, whole: bigint, limit: number) {
+  return queries
     .selectFrom('texts')
-    .select('record_id')
+    .select(['track', 'record_id'])
     .where('whole', '=', whole as never)
-    .orderBy('record_id')
+    .orderBy('track')
     .limit(limit)
     .execute();
-  return rows.map(({ record_id }) => record_id);
+}
+
+export function findTextOf(queries: Queries, recordId: string) {
+  return queries.selectFrom('texts').select(['track', 'codes']).where('record_id', '=', recordId).executeTakeFirst();
 }
 
 export async function isEqualText(queries: Queries, track: number, whole: bigint): Promise<boolean> {
