@@ -4,6 +4,7 @@
 // Everything is keyed: the tables reveal no words (engine, keyed-text.ts).
 import { keyText, storedPlaces, type TextFingerprint } from '@content-provenance/engine';
 import type { Queries } from '../adapters/database/database.ts';
+import { packRecordId } from './packed-record-id.ts';
 import type { ShinglesTable } from './schema.ts';
 import { insertInOrder, slotOf } from './tracks.ts';
 
@@ -25,7 +26,7 @@ export async function insertTexts(
     const keyed = keyText(text, key);
     const stored = await transaction
       .insertInto('texts')
-      .values({ whole: isRead ? keyed.whole : null, codes: keyed.codes, record_id: recordId })
+      .values({ whole: isRead ? keyed.whole : null, codes: keyed.codes, record_id: packRecordId(recordId) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('track')
       .executeTakeFirst();

@@ -45,7 +45,8 @@ export interface TextsTable {
   whole: ColumnType<never, bigint | null, never>;
   /** One byte for each pair of words. */
   codes: Uint8Array;
-  record_id: string;
+  /** Packed: database/packed-record-id.ts. */
+  record_id: Uint8Array;
 }
 
 /** The inverted index of text fingerprints. */

@@ -11,6 +11,7 @@ import {
   type TextFingerprint,
 } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
+import { unpackRecordId } from '../../database/packed-record-id.ts';
 import { type MeasureSearch, unmeasured } from './measure-search.ts';
 import { preparedList } from './prepared-list.ts';
 import { TextCandidates } from './text-candidates.ts';
@@ -75,8 +76,10 @@ export function createTextRecords(
         left -= keyed.codes.length + text.codes.length;
         if (left < 0) return found;
         const comparison = compareTexts(keyed, text.codes, isCommon);
-        const recordLength = text.codes.length;
-        if (comparison) found.push({ recordId: text.record_id, isIdentical: false, comparison, recordLength });
+        if (comparison) {
+          const recordId = unpackRecordId(text.record_id);
+          found.push({ recordId, isIdentical: false, comparison, recordLength: text.codes.length });
+        }
         await letOthersRun();
       }
     }
@@ -86,7 +89,7 @@ export function createTextRecords(
   async function find(text: TextFingerprint, limit: number): Promise<FoundText[]> {
     const keyed = keyText(text, key);
     const equal = await findEqualTexts(queries, keyed.whole, limit);
-    const found = equal.map(({ record_id }) => identical(record_id, keyed));
+    const found = equal.map(({ record_id }) => identical(unpackRecordId(record_id), keyed));
     if (found.length === limit) return found;
     const similar = await findSimilar(keyed, new Set(equal.map(({ track }) => track)));
     return [...found, ...similar.sort(bestFirst)].slice(0, limit);

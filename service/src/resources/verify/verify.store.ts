@@ -1,6 +1,7 @@
 // What searches for sounds and texts read. Public: anyone who has the content can look up its
 // record.
 import type { Queries } from '../../adapters/database/database.ts';
+import { packRecordId } from '../../database/packed-record-id.ts';
 
 /** Stored triples with these hashes: at most 32 for each (database/sounds.ts). */
 export function findTriples(queries: Queries, hashes: readonly number[]) {
@@ -37,7 +38,11 @@ export function findEqualTexts(queries: Queries, whole: bigint, limit: number) {
 }
 
 export function findTextOf(queries: Queries, recordId: string) {
-  return queries.selectFrom('texts').select(['track', 'codes']).where('record_id', '=', recordId).executeTakeFirst();
+  return queries
+    .selectFrom('texts')
+    .select(['track', 'codes'])
+    .where('record_id', '=', packRecordId(recordId))
+    .executeTakeFirst();
 }
 
 export async function isEqualText(queries: Queries, track: number, whole: bigint): Promise<boolean> {
