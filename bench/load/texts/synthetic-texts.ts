@@ -45,15 +45,16 @@ export class SyntheticTexts {
   /** phrases: how many there are. Fewer make a text of common phrases. */
   make(number: number, count = TEXT_WORDS, phrases = PHRASES): Uint32Array {
     const random = new Numbers(number, this.#seed);
+    const real = this.#words;
+    const logarithm = Math.log(phrases);
     const words = new Uint32Array(count);
     for (let at = 0; at < count; ) {
-      const rank = Math.floor(Math.exp(random.fraction() * Math.log(phrases)));
-      const start = (Math.imul(rank, 0x9e3779b1) >>> 0) % this.#words.length;
-      const variant = Math.floor(rank / this.#words.length);
+      const rank = Math.floor(Math.exp(random.fraction() * logarithm));
+      const variant = Math.floor(rank / real.length);
       const salt = variant === 0 ? 0 : spread(Math.imul(Math.floor(variant / 2 ** 32), 0x85ebca6b) ^ variant);
-      const end = Math.min(count, at + SHORTEST_PHRASE + (spread(rank) % (LONGEST_PHRASE - SHORTEST_PHRASE + 1)));
-      for (let place = start; at < end; at += 1, place += 1)
-        words[at] = this.#words[place % this.#words.length]! ^ salt;
+      const length = SHORTEST_PHRASE + (spread(rank) % (LONGEST_PHRASE - SHORTEST_PHRASE + 1));
+      let place = (Math.imul(rank, 0x9e3779b1) >>> 0) % (real.length - LONGEST_PHRASE);
+      for (const end = Math.min(count, at + length); at < end; at += 1, place += 1) words[at] = real[place]! ^ salt;
     }
     return words;
   }
@@ -73,12 +74,17 @@ export function fingerprintOf(words: Uint32Array): TextFingerprint {
   return { pairs, whole: bytes };
 }
 
-/** SFC32 (Doty-Humphrey): 128 bits of state, so that no two texts share a part of their stream. */
+/** SFC32 (Doty-Humphrey): a state of 128 bits, so that no two texts share a part of their stream. */
 class Numbers {
-  readonly #state: Uint32Array;
+  #first: number;
+  #second: number;
+  #third: number;
+  #counter = 1;
 
   constructor(number: number, seed: number) {
-    this.#state = Uint32Array.of(number, Math.floor(number / 2 ** 32), seed, 1);
+    this.#first = number | 0;
+    this.#second = Math.floor(number / 2 ** 32) | 0;
+    this.#third = seed | 0;
     for (let round = 0; round < 12; round += 1) this.#next();
   }
 
@@ -88,13 +94,11 @@ class Numbers {
   }
 
   #next(): number {
-    const state = this.#state;
-    const [a, b, c, counter] = [state[0]!, state[1]!, state[2]!, state[3]!];
-    const next = (a + b + counter) >>> 0;
-    state[3] = counter + 1;
-    state[0] = b ^ (b >>> 9);
-    state[1] = c + (c << 3);
-    state[2] = ((c << 21) | (c >>> 11)) + next;
-    return next;
+    const next = (this.#first + this.#second + this.#counter) | 0;
+    this.#counter = (this.#counter + 1) | 0;
+    this.#first = this.#second ^ (this.#second >>> 9);
+    this.#second = (this.#third + (this.#third << 3)) | 0;
+    this.#third = (((this.#third << 21) | (this.#third >>> 11)) + next) | 0;
+    return next >>> 0;
   }
 }
