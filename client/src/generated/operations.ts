@@ -26,6 +26,7 @@ export interface Analytics {
     phash: number;
     fingerprint: number;
     neural_watermark: number;
+    text_fingerprint: number;
   };
   /** Oldest first, without gaps */
   daily_trend: Array<{
@@ -595,6 +596,7 @@ export interface HourlyAnalytics {
     phash: number;
     fingerprint: number;
     neural_watermark: number;
+    text_fingerprint: number;
   };
   /** Oldest first, without gaps */
   hourly_trend: Array<{

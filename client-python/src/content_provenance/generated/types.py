@@ -20,6 +20,7 @@ class AnalyticsBySource(TypedDict):
     phash: int
     fingerprint: int
     neural_watermark: int
+    text_fingerprint: int
 
 class AnalyticsDailyTrendItem(TypedDict):
     date: str
@@ -638,6 +639,7 @@ class HourlyAnalyticsBySource(TypedDict):
     phash: int
     fingerprint: int
     neural_watermark: int
+    text_fingerprint: int
 
 class HourlyAnalyticsHourlyTrendItem(TypedDict):
     #: ISO 8601, UTC
