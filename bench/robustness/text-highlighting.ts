@@ -1,7 +1,8 @@
 // What the verify page marks in an edited text: changed words that are marked, and unchanged words
 // that are marked by mistake. The editor keeps a list of what it changed. Deleted words leave
-// nothing to mark. Moved words are counted apart, because the record contains them elsewhere. TEXTS=… of each language (default 28, about 500 in all), SET=tune for another
-// set than the reported one.
+// nothing to mark. Moved words are counted apart, because the record contains them elsewhere.
+// TEXTS=… of each language (default 28, about 500 in all), SET=tune for another set than the
+// reported one.
 // Usage: npm run bench -- robustness/text-highlighting [seed, default 1]
 import { compareTexts } from '../../engine/src/fingerprints/text/compare-texts.ts';
 import { keyText } from '../../engine/src/fingerprints/text/keyed-text.ts';

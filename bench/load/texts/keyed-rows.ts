@@ -1,5 +1,5 @@
-// The rows that the service stores of synthetic texts (database/texts.ts), made without its pipeline.
-// Many texts are keyed at once.
+// The rows that the service stores of synthetic texts (database/texts.ts), made without its
+// pipeline. Many texts are keyed at once.
 import { createHmac } from 'node:crypto';
 import { storedPlaces } from '../../../engine/src/fingerprints/text/index-keys.ts';
 import { keyText } from '../../../engine/src/fingerprints/text/keyed-text.ts';

@@ -1,8 +1,8 @@
 // Texts of 300 words for a database of millions: phrases of real texts, the more popular the lower
-// their rank (Zipf 1949). A phrase beyond the real ones is a real one in other words. So words repeat
-// within a text, and phrases among texts, as in real ones, which is what a search costs depends on.
-// A text is made from its number, so that every stored text can be made again.
-// One text in 200 contains a license.
+// their rank (Zipf 1949). A phrase beyond the real ones is a real one in other words. So words
+// repeat within a text, and phrases among texts, as in real ones, which is what a search costs
+// depends on. A text is made from its number, so that every stored text can be made again. One text
+// in 200 contains a license.
 import type { TextFingerprint } from '../../../engine/src/fingerprints/text/text-fingerprint.ts';
 import { splitWords, spread } from '../../../engine/src/fingerprints/text/words.ts';
 
@@ -74,7 +74,9 @@ export function fingerprintOf(words: Uint32Array): TextFingerprint {
   return { pairs, whole: bytes };
 }
 
-/** SFC32 (Doty-Humphrey): a state of 128 bits, so that no two texts share a part of their stream. */
+/**
+ * SFC32 (Doty-Humphrey): a state of 128 bits, so that no two texts share a part of their stream.
+ */
 class Numbers {
   #first: number;
   #second: number;

@@ -1,5 +1,5 @@
-// The two databases of the measurement: each takes rows in the order in which texts arrive, with all
-// indexes in place, so that their pages are as full as in production.
+// The two databases of the measurement: each takes rows in the order in which texts arrive, with
+// all indexes in place, so that their pages are as full as in production.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export interface TextTables {
   /** After the last batch for now. */
   settle(): Promise<Sizes>;
   open(): Database;
-  /** Of the server, which SQLite does not have. */
+  /** Processor time of the server. SQLite has none. */
   processorMilliseconds?(): number;
   remove(): Promise<void>;
 }

@@ -1661,7 +1661,7 @@ export interface TextMatch {
   signer: Signer;
   /** ISO 8601, UTC */
   signed_at: string;
-  /** identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with a key of its own */
+  /** identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with its own key */
   visible_text: "identical" | "different";
   /** How much of the upload is in the record */
   upload_share: number;

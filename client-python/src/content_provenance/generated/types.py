@@ -1746,7 +1746,7 @@ class TextMatch(TypedDict):
     signer: Signer
     #: ISO 8601, UTC
     signed_at: str
-    #: identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with a key of its own
+    #: identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with its own key
     visible_text: Literal['identical', 'different']
     #: How much of the upload is in the record
     upload_share: float
