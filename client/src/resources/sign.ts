@@ -14,8 +14,9 @@ export interface SignInput {
   /** Default: detected from the content. */
   readonly format?: 'image' | 'audio' | 'text' | 'video';
   /**
-   * Strength of the image watermarks. `none`: only the token. Default: `none` for texts that programs
-   * read (code, data and settings by their `fileName`, JSON, scripts), `balanced` for everything else.
+   * Strength of the image watermarks. `none`: only the token. Default: `none` for texts that
+   * programs read (code, data and settings by their `fileName`, JSON, scripts), otherwise
+   * `balanced`.
    */
   readonly watermark?: 'balanced' | 'strong' | 'faint' | 'none';
   /** Default: images, WAV files and videos with `inBand`. `true`: MP3 and FLAC too. */

@@ -1,8 +1,8 @@
 // Invisible alphabets. Signing writes 128 of the selectors in the Variation Selectors Supplement,
 // seven bits each: among the characters without width, only variation selectors survive
 // normalization, the usual regular expressions against zero-width characters, the removal of all
-// format characters and the collapse of white space (docs/measurements.md, Text). Earlier texts carry
-// VS1 to VS8. Neither uses VS15 and VS16, which choose how an emoji is drawn.
+// format characters and the collapse of white space (docs/measurements.md, Text). Earlier texts
+// carry VS1 to VS8. Neither uses VS15 and VS16, which choose how an emoji is drawn.
 import { bitCode } from './bit-code.ts';
 import { shortCode } from './short-code.ts';
 import type { SymbolCode } from './symbol-code.ts';

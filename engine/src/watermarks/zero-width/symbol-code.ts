@@ -1,9 +1,8 @@
-// What a run of symbols means: a 64-bit id with error correction, which can be read if either end of
-// the run was cut off or some symbols are wrong. Also the bound on false accepts that every code
-// keeps.
+// What a run of symbols means: a 64-bit id with error correction, which can be read if either end
+// of the run was cut off or some symbols are wrong. Also the bound on false accepts of every code.
 
 export interface SymbolCode {
-  /** Of a whole run. */
+  /** The number of symbols of a whole run. */
   readonly length: number;
   /** Runs with fewer symbols are not read. */
   readonly shortest: number;
@@ -17,8 +16,8 @@ const idBits = 64;
 
 /**
  * Among n random values, each with `others` more possible values, at most w contradict a given id
- * with probability V / (others + 1)^n, where V counts the words within w of one. There are 2^64 ids.
- * This returns the largest w for which all of them together stay below 2^-rarity, even if the
+ * with probability V / (others + 1)^n, where V counts the words within w of one. There are 2^64
+ * ids. This returns the largest w for which all of them together stay below 2^-rarity, even if the
  * decoder listed every id. Negative: not even a run without contradictions is rare enough.
  */
 export function mostWrong(known: number, others: number, rarity: number): number {

@@ -1,5 +1,5 @@
-// Texts that programs read, over HTTP: by default their bytes stay as they are, on every way to sign,
-// and verification still finds them. A caller can ask for the watermark.
+// Texts that programs read, over HTTP: by default their bytes stay as they are, on every way to
+// sign, and verification still finds them. A caller can ask for the watermark.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeApiKey, makeOwner } from '../../../test-support/account.ts';
