@@ -12,6 +12,7 @@ import type { Shot } from './test-support/shot.ts';
 import { type SignedPicture, signPicture } from './test-support/signed-picture.ts';
 import { makeVerdictFiles, type VerdictFiles } from './test-support/verdict-files.ts';
 import { watchPage } from './test-support/watched-page.ts';
+import { listTextShots } from './text-shots.ts';
 
 const build = join(import.meta.dirname, '../dashboard/build.ts');
 execFileSync(process.execPath, [build, '--when-stale'], { stdio: 'inherit' });
@@ -35,6 +36,7 @@ try {
     ...listVerdictShots(await makeVerdictFiles(served, signed)),
     ...(await listOrganizationShots(served)),
     ...(await listJobShots(served)),
+    ...(await listTextShots(served, signed)),
   });
   const words = process.argv.slice(2);
   mkdirSync(folder, { recursive: true });
@@ -76,7 +78,11 @@ function listVerdictShots(files: VerdictFiles): Readonly<Record<string, Shot>> {
         await page
           .locator('input[type=file]')
           .first()
-          .setInputFiles({ name: `${verdict}.jpg`, mimeType: 'image/jpeg', buffer });
+          .setInputFiles(
+            verdict.endsWith('_text')
+              ? { name: `${verdict}.txt`, mimeType: 'text/plain', buffer }
+              : { name: `${verdict}.jpg`, mimeType: 'image/jpeg', buffer },
+          );
         await page.getByRole('heading', { name: /^1 file: / }).waitFor();
       },
     },

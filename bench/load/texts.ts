@@ -1,7 +1,7 @@
-// The search for texts among many: texts of 300 words in SQLite and PostgreSQL, synthetic around real
-// ones (manuals and licenses of this machine). At each size: bytes per text, and the database time of
-// a search, which is the time of all its statements. Every kind of upload is searched in several
-// rounds: the table has the median and p99 of all, and the median of the best round.
+// The search for texts among many: texts of 300 words in SQLite and PostgreSQL, synthetic around
+// real ones (manuals and licenses of this machine). At each size: bytes per text, and the database
+// time of a search, which is the time of all its statements. Every kind of upload is searched in
+// several rounds: the table has the median and p99 of all, and the median of the best round.
 // TEXTS=10000,100000 (10,000,000 need 17 GB and hours), SEARCHES=… of each kind, ROUNDS=…,
 // DATABASES=SQLite,PostgreSQL. Usage: npm run bench -- load/texts
 import { spread } from '../../engine/src/fingerprints/text/words.ts';
@@ -51,7 +51,8 @@ const table = [['texts', 'database', 'upload', 'median ms', 'best ms', 'p99 ms',
 
 const server = databases.includes('PostgreSQL') ? await startPostgres() : undefined;
 if (server) {
-  // Three gigabytes for pages, and a short log, because the measurement does not outlive the server.
+  // Three gigabytes for pages, and a short log, because the measurement does not outlive the
+  // server.
   for (const setting of ["shared_buffers = '3GB'", "max_wal_size = '4GB'", 'full_page_writes = off'])
     await runSql(server.url, `ALTER SYSTEM SET ${setting}`);
   await server.stop();

@@ -1,5 +1,6 @@
 // The records whose text an upload contains: those that a search found, or the one to which a mark
 // or a token led. A match proves nothing about who wrote the upload.
+import type { ReadText } from './fingerprints/text/text-fingerprint.ts';
 import { type PresentedTextMatch, presentTextMatch } from './fingerprints/text/text-match.ts';
 import type { Likeness } from './likeness.ts';
 import type { KnownRecord, RecordIndex, TextMatch } from './ports.ts';
@@ -15,6 +16,7 @@ export interface TextFindings {
 
 /** Fewer words can all be changed by an ordinary edit. */
 const LEAST_WORDS_TO_DIFFER = 40;
+const punctuation = /^\p{P}*/u;
 const noFindings: TextFindings = { matches: [], likeness: null };
 
 /** found: what the search found, if the text led to the record. */
@@ -45,5 +47,11 @@ export function presentTexts(
   const text = matches.length > 0 ? specimen.text() : null;
   if (!text) return {};
   const text_matches = matches.map((match) => presentTextMatch(text, match));
-  return showText ? { text_matches, visible_text: text.text.slice(0, text.words.ends.at(-1)) } : { text_matches };
+  return showText ? { text_matches, visible_text: upToLastWord(text) } : { text_matches };
+}
+
+/** With the punctuation that belongs to it. What follows can be long, and says nothing. */
+function upToLastWord({ text, words }: ReadText): string {
+  const end = words.ends.at(-1)!;
+  return text.slice(0, end) + punctuation.exec(text.slice(end, end + 8))![0];
 }

@@ -3,6 +3,7 @@ import './verify-page.suite.ts';
 import './verdict-rows.suite.ts';
 import './recovered-credentials.suite.ts';
 import './credentials.suite.ts';
+import './text-matches.suite.ts';
 import './receipt-page.suite.ts';
 import './giving-content.suite.ts';
 import './certificate-page.suite.ts';

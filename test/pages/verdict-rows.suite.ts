@@ -30,6 +30,14 @@ const rows: Readonly<Record<VerdictName, { readonly says: readonly (RegExp | str
     never: /Signed by|comes from|proves/,
   },
   resembles: { says: [/Similarity is not proof/], never: /Signed by|comes from|proves|signature/i },
+  same_text: {
+    says: [/^Its visible text is the same as that of a record of .+\. The watermark is gone/, 'Record found'],
+    never: /Signed by|comes from|proves/,
+  },
+  shares_text: {
+    says: [/^Words of it are also in the text of a record of .+, in the same order\./],
+    never: /Signed by|comes from|proves|signature/i,
+  },
   original: {
     says: [/^This is the file before it was signed/, 'This file, before signing'],
     never: /Signed by|comes from/,
@@ -76,10 +84,11 @@ pageSuite('the verdicts of the verify page', (suite) =>
       signed = await signPicture(suite.served);
       files = await makeVerdictFiles(suite.served, signed);
     });
-    const nameOf = (verdict: VerdictName) => `${verdict.replaceAll('_', '-')}.jpg`;
+    const isText = (verdict: VerdictName) => verdict.endsWith('_text');
+    const nameOf = (verdict: VerdictName) => `${verdict.replaceAll('_', '-')}.${isText(verdict) ? 'txt' : 'jpg'}`;
     const fileOf = (verdict: VerdictName) => ({
       name: nameOf(verdict),
-      mimeType: 'image/jpeg',
+      mimeType: isText(verdict) ? 'text/plain' : 'image/jpeg',
       buffer: files[verdict],
     });
     const rowOf = (page: Page, verdict: VerdictName) =>

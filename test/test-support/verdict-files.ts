@@ -9,6 +9,7 @@ import { registerGenerator } from '../../service/test-support/signing-client.ts'
 import { editSigned } from './edited-picture.ts';
 import type { ServedPages } from './served-pages.ts';
 import { drawPicture, makePicture, type SignedPicture } from './signed-picture.ts';
+import { harbor, invisible } from './signed-texts.ts';
 
 export type VerdictFiles = Readonly<Record<VerdictName, Buffer>>;
 
@@ -37,6 +38,8 @@ export async function makeVerdictFiles(served: Served, signed: SignedPicture): P
   const revoked = await sign(url, signed.account, revokedGenerator, towers);
   await service.live.call('PUT', `/v1/generators/${revokedGenerator}/revoke`, { token });
 
+  const text = await sign(url, signed.account, signed.generatorId, Buffer.from(harbor));
+  const visible = text.bytes.toString().replaceAll(invisible, '');
   const unmarked = await sign(url, signed.account, signed.generatorId, boats, 'none');
   const altered = await sign(url, signed.account, signed.generatorId, lake);
   await service.database.transaction((transaction) =>
@@ -54,6 +57,9 @@ export async function makeVerdictFiles(served: Served, signed: SignedPicture): P
     mark_on_other_content: signed.framed,
     // Signed without a mark, and saved without its token, so that only its appearance is left.
     resembles: await sharp(unmarked.bytes).jpeg({ quality: 70 }).toBuffer(),
+    // In other line breaks, because the uploaded bytes themselves are the original.
+    same_text: Buffer.from(visible.replaceAll(/\s+/g, ' ')),
+    shares_text: Buffer.from(visible.replace('eleven crates', 'forty barrels')),
     original: await makePicture(),
     revoked: revoked.bytes,
     invalid_record: altered.bytes,
@@ -68,12 +74,18 @@ export async function makeVerdictFiles(served: Served, signed: SignedPicture): P
   };
 }
 
-async function sign(url: string, { token }: Account, generatorId: string, drawn: string, watermark = 'balanced') {
+async function sign(
+  url: string,
+  { token }: Account,
+  generatorId: string,
+  drawn: string | Buffer,
+  watermark = 'balanced',
+) {
   const answer = await fetch(`${url}/v1/sign`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: makeForm({
-      content: await drawPicture(drawn),
+      content: typeof drawn === 'string' ? await drawPicture(drawn) : drawn,
       model: 'picture-model-1',
       generator_id: generatorId,
       watermark,

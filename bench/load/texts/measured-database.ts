@@ -1,6 +1,6 @@
-// Measures what a search takes of its database: the time of all its statements, as the service waits
-// for them, the processor time of this process meanwhile, which is the database's on SQLite, and the
-// rows that they return.
+// Measures what a search takes of its database: the time of all its statements, as the service
+// waits for them, the processor time of this process meanwhile, which is the database's on SQLite,
+// and the rows that they return.
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '../../../service/src/adapters/database/database.ts';
 

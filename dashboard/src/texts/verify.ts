@@ -68,7 +68,7 @@ export const resultTexts = {
   preview: 'Preview',
   source: 'Where it comes from',
   record: 'Record found',
-  folded: 'Record with similar content',
+  folded: { content: 'Record with similar content', words: 'Record with matching words' },
   recordOf: 'Record of',
   model: 'AI model',
   recordedAt: 'Recorded',

@@ -1,7 +1,7 @@
-// What the indexes of sounds and of texts share. A track is a short number for what is stored, since
-// many rows name it. The indexes are bounded: a hash has 32 slots, and a slot that is taken stays taken.
-// So a search reads at most 32 rows for each hash, and records that are stored later cannot
-// displace earlier ones.
+// What the indexes of sounds and of texts share. A track is a short number for what is stored,
+// since many rows name it. The indexes are bounded: a hash has 32 slots, and a slot that is taken
+// stays taken. So a search reads at most 32 rows for each hash, and records that are stored later
+// cannot displace earlier ones.
 
 const slots = 32;
 /** Keeps a statement below the parameter limit of both databases. */

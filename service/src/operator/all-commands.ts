@@ -24,7 +24,7 @@ export const commands: readonly Command[] = [
   {
     name: 'plan-requests',
     parameters: ['[action]', '[request_id]'],
-    options: ['reason'],
+    options: { reason: 'what the members read about the decision' },
     about: 'List pending requests for a plan. Decide one with the action approve or decline.',
     load: () => import('./commands/plan-requests.ts'),
   },
@@ -50,7 +50,10 @@ export const commands: readonly Command[] = [
   {
     name: 'custody',
     parameters: ['<action>', '<id>', '[reference]'],
-    options: ['chain', 'subject'],
+    options: {
+      chain: 'PEM file of the certificates, that of the key first (attach-certificate)',
+      subject: 'name in the certificate, such as "C=DE, O=Acme Pictures, CN=Acme" (request-certificate)',
+    },
     about:
       'Keys outside the database. Actions: list, attach-generator, attach-certificate (--chain), request-certificate (--subject).',
     load: () => import('./commands/custody.ts'),
@@ -82,7 +85,15 @@ export const commands: readonly Command[] = [
   {
     name: 'capacity',
     parameters: [],
-    options: ['images', 'sounds', 'texts', 'videos', 'verifications', 'months', 'archive-after'],
+    options: {
+      images: 'pictures that are signed in a month, such as 250k, 10M or 1.5G',
+      sounds: 'clips of sound that are signed in a month',
+      texts: 'texts that are signed in a month',
+      videos: 'videos that are signed in a month',
+      verifications: 'verifications in a month (default: four for each record)',
+      months: 'how long the load lasts (default: 12)',
+      'archive-after': 'months until records move to the archive (default: nothing is archived)',
+    },
     about: 'Compute the storage, nodes and cores for a load per month, such as --images 10M --texts 100M.',
     load: () => import('./commands/capacity.ts'),
   },
@@ -95,26 +106,48 @@ export const commands: readonly Command[] = [
 ];
 
 export function helpText(): string {
-  const usages = commands.map(briefUsageOf);
-  const width = Math.max(...usages.map((usage) => usage.length));
   return [
     'Operator commands of the Content Provenance Service. Run them with the settings of the service. The service can keep running.',
     '',
     'npm run operator -- <command> [--sandbox]',
     '',
-    ...commands.map(({ about }, place) => `  ${usages[place]!.padEnd(width)}  ${about}`),
-    `  ${'help'.padEnd(width)}  Show this help.`,
+    ...inColumns([
+      ...commands.map((command) => [briefUsageOf(command), command.about] as const),
+      ['help [command]', 'Show this help, or the options of a command. <command> --help does the same.'],
+    ]),
     '',
-    '--sandbox: use the sandbox instead of the live service.',
+    `--sandbox: ${sandboxText}`,
   ].join('\n');
 }
 
-/** Many options would widen the whole list. */
-function briefUsageOf(command: Command): string {
-  const { options = [] } = command;
-  return options.length > 1 ? `${command.name} [--<option> <text>]` : usageOf(command);
+export function helpOf(command: Command): string {
+  return [
+    command.about,
+    '',
+    `npm run operator -- ${usageOf(command)} [--sandbox]`,
+    '',
+    ...inColumns([
+      ...Object.entries(command.options ?? {}).map(([name, about]) => [`--${name} <text>`, about] as const),
+      ['--sandbox', sandboxText],
+    ]),
+  ].join('\n');
 }
 
-export function usageOf({ name, parameters, options = [] }: Command): string {
-  return [name, ...parameters, ...options.map((option) => `[--${option} <text>]`)].join(' ');
+export function usageOf({ name, parameters, options = {} }: Command): string {
+  return [name, ...parameters, ...Object.keys(options).map((option) => `[--${option} <text>]`)].join(' ');
+}
+
+const sandboxText = 'use the sandbox instead of the live service.';
+
+/** Many options would widen the whole list. */
+function briefUsageOf(command: Command): string {
+  const { options = {} } = command;
+  return Object.keys(options).length > 1
+    ? [command.name, ...command.parameters, '[--<option> <text>]'].join(' ')
+    : usageOf(command);
+}
+
+function inColumns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }

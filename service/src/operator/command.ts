@@ -7,8 +7,8 @@ export interface Command {
   readonly name: string;
   /** `<required>` or `[optional]`, in order. */
   readonly parameters: readonly string[];
-  /** Names of options that take a text, such as `reason` for `--reason <text>`. */
-  readonly options?: readonly string[];
+  /** What each option says, such as `reason` for `--reason <text>`. Every option takes a text. */
+  readonly options?: Readonly<Record<string, string>>;
   /** One line for the list of commands. */
   readonly about: string;
   /** Loaded only on a call, because the service's modules take a second. */

@@ -12,6 +12,7 @@ import {
   settingsFor,
   startRunningService,
 } from '../../test-support/running-service.ts';
+import { commands } from './all-commands.ts';
 
 onEachDatabase((kind) => {
   let service: RunningService;
@@ -155,6 +156,25 @@ test('help lists the commands', async () => {
   for (const name of ['set-plan <org_id> <plan>', 'list-organizations', 'rotate-master-key', 'export-openapi [file]']) {
     assert.ok(output.includes(name), name);
   }
+});
+
+test('each command shows its parameters and what each of its options means', async () => {
+  for (const { name, parameters, options = {}, about } of commands) {
+    const { code, output, words } = await runOperator({}, name, '--help');
+    assert.deepEqual([code, words], [0, ''], name);
+    for (const part of [about, name, '--sandbox', ...parameters]) assert.ok(output.includes(part), `${name}: ${part}`);
+    for (const [option, meaning] of Object.entries(options)) {
+      assert.match(output, new RegExp(`^  --${option} <text> +${RegExp.escape(meaning)}$`, 'm'));
+    }
+  }
+  const ways = [
+    ['capacity', '--images', '10M', '-h'],
+    ['help', 'capacity'],
+    ['--sandbox', 'capacity', '--help'],
+  ];
+  const [first, ...others] = await Promise.all(ways.map(async (words) => (await runOperator({}, ...words)).output));
+  for (const other of others) assert.equal(other, first);
+  assert.equal((await runOperator({}, 'help', 'set-plans')).code, 2);
 });
 
 test('an unknown command gives one sentence and exit code 2', async () => {

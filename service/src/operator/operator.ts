@@ -3,35 +3,34 @@
 import type { EnvironmentName } from '../access/api-keys.ts';
 import type { Database } from '../adapters/database/database.ts';
 import { readConfiguration } from '../configuration/read-configuration.ts';
-import { commands, helpText, usageOf } from './all-commands.ts';
+import { commands, helpOf, helpText, usageOf } from './all-commands.ts';
 import { type Command, WrongUsage } from './command.ts';
 
 try {
-  const { command, ...line } = readCommandLine(process.argv.slice(2));
-  if (command) await carryOut(command, line);
-  else console.log(helpText());
+  const asked = readCommandLine(process.argv.slice(2));
+  if ('help' in asked) console.log(asked.help);
+  else await carryOut(asked);
 } catch (problem) {
   console.error((problem as Error).message);
   process.exitCode = problem instanceof WrongUsage ? 2 : 1;
 }
 
 interface CommandLine {
+  readonly command: Command;
   readonly given: readonly string[];
   readonly options: Readonly<Record<string, string>>;
   readonly environment: EnvironmentName;
 }
 
-/** Without a command if help is requested. */
-function readCommandLine(words: readonly string[]): CommandLine & { command?: Command } {
+function readCommandLine(words: readonly string[]): CommandLine | { readonly help: string } {
   const environment = words.includes('--sandbox') ? 'sandbox' : 'live';
   const [name, ...rest] = words.filter((word) => word !== '--sandbox');
-  if (name === 'help' || name === '--help') return { given: rest, options: {}, environment };
-  const command = commands.find((each) => each.name === name);
-  if (!command) {
-    const said = name === undefined ? 'Enter a command' : `There is no command "${name}"`;
-    throw new WrongUsage(`${said}. For a list of commands, run: npm run operator -- help`);
+  if (name === 'help' || name === '--help' || name === '-h') {
+    return { help: rest[0] === undefined ? helpText() : helpOf(findCommand(rest[0])) };
   }
-  const { given, options } = takeOptions(rest, command.options ?? []);
+  const command = findCommand(name);
+  if (rest.includes('--help') || rest.includes('-h')) return { help: helpOf(command) };
+  const { given, options } = takeOptions(rest, Object.keys(command.options ?? {}));
   const needed = command.parameters.filter((parameter) => parameter.startsWith('<')).length;
   const option = given.find((word) => word.startsWith('-'));
   if (option !== undefined || given.length < needed || given.length > command.parameters.length) {
@@ -40,6 +39,13 @@ function readCommandLine(words: readonly string[]): CommandLine & { command?: Co
     );
   }
   return { command, given, options, environment };
+}
+
+function findCommand(name: string | undefined): Command {
+  const command = commands.find((each) => each.name === name);
+  if (command) return command;
+  const said = name === undefined ? 'Enter a command' : `There is no command "${name}"`;
+  throw new WrongUsage(`${said}. For a list of commands, run: npm run operator -- help`);
 }
 
 function takeOptions(words: readonly string[], names: readonly string[]): Pick<CommandLine, 'given' | 'options'> {
@@ -55,7 +61,7 @@ function takeOptions(words: readonly string[], names: readonly string[]): Pick<C
   return { given, options };
 }
 
-async function carryOut(command: Command, { given, options, environment: chosen }: CommandLine): Promise<void> {
+async function carryOut({ command, given, options, environment: chosen }: CommandLine): Promise<void> {
   const configuration = readConfiguration(process.env);
   const { openOperatedDatabase } = await import('./operated-database.ts');
   const { run } = await command.load();

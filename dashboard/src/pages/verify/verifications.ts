@@ -47,7 +47,8 @@ export function keep(): void {
   const kept = verifications.read().flatMap(({ id, task, progress }): Kept[] => {
     if (progress.step !== 'done') return [];
     const { content: _, ...file } = task;
-    return [{ file, result: progress.result, preview: previews.get(id) ?? null }];
+    const { visible_text: __, ...result } = progress.result;
+    return [{ file, result, preview: previews.get(id) ?? null }];
   });
   const attempts = [kept.slice(0, mostKept), kept.slice(0, mostKept).map((each) => ({ ...each, preview: null })), []];
   for (const attempt of attempts) {
@@ -74,7 +75,10 @@ function readKept(): Verification[] {
 }
 
 async function verify({ name, content }: CheckedFile, options: UploadOptions): Promise<CheckedResult> {
-  const result = await client.verify.content({ content: content!, fileName: name, localize: true }, options);
+  const result = await client.verify.content(
+    { content: content!, fileName: name, localize: true, showText: true },
+    options,
+  );
   // It can be in the figures of the person who is logged in here.
   void queryClient.invalidateQueries({ queryKey: ['analytics'] });
   return { ...result, verifiedAt: Date.now() };

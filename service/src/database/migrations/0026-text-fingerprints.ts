@@ -1,9 +1,10 @@
 // Text fingerprints (docs/decisions/0053): the codes of a text in one row, and an index of shingles
 // that leads to it. Without a reference to records, because old records move to an archive.
+// Analytics count the verifications that found their record by its text.
 
 export const textFingerprints = [
-  // Tracks count upwards, so that texts and the indexes of tracks and records grow at their end, and
-  // their pages are full. On SQLite, an integer key is the row's own number and needs no index.
+  // Tracks count upwards, so that texts and the indexes of tracks and records grow at their end,
+  // and their pages are full. On SQLite, an integer key is the row's own number and needs no index.
   {
     sqlite: `CREATE TABLE texts (
       track integer PRIMARY KEY,
@@ -38,4 +39,6 @@ export const textFingerprints = [
       PRIMARY KEY (hash, slot)
     )`,
   },
+  'ALTER TABLE daily_activity ADD COLUMN source_text_fingerprint bigint NOT NULL DEFAULT 0',
+  'ALTER TABLE hourly_activity ADD COLUMN source_text_fingerprint bigint NOT NULL DEFAULT 0',
 ];

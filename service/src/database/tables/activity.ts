@@ -23,6 +23,7 @@ export interface DailyActivityTable {
   source_phash: Defaulted<number>;
   source_fingerprint: Defaulted<number>;
   source_neural_watermark: Defaulted<number>;
+  source_text_fingerprint: Defaulted<number>;
 }
 
 /** The same counts of an hour (UTC, `2026-11-30T14`). Removed after some days. */

@@ -10,6 +10,11 @@ import { makeForm } from '../../../test-support/shared-photos.ts';
 import { makeSigner, makeSubmission, registerGenerator } from '../../../test-support/signing-client.ts';
 
 const text = 'A text with enough words in it that it can carry the marks of the service, and then some more.';
+/** Texts with the same words would be found as a record of the other generator. */
+const textOf = {
+  own: text,
+  other: 'Boats leave the harbor early in the morning, before any of the shops along the street have opened.',
+};
 
 onEachDatabase((database) => {
   let service: RunningService;
@@ -38,8 +43,8 @@ onEachDatabase((database) => {
     owner = await makeOwner(service, 'growth');
     await call('PATCH', '/v1/account/record-settings', owner.token, { keeps_labels: true, keeps_thumbnails: true });
     wide = await make({});
-    own = await makeParty();
-    other = await makeParty();
+    own = await makeParty(textOf.own);
+    other = await makeParty(textOf.other);
     narrow = await make({ generator_ids: [own.client, own.server] });
     two = await make({ generator_ids: [own.client, other.client] });
   });
@@ -49,11 +54,11 @@ onEachDatabase((database) => {
     service.live.call(method, path, { token, headers, ...(body !== undefined && { body }) });
   const make = async (body: object) => (await call('POST', '/v1/account/api-keys', owner.token, body)).body.key;
 
-  async function makeParty(): Promise<Party> {
+  async function makeParty(content: string): Promise<Party> {
     const client = await registerGenerator(service.live, owner.token, [signer]);
     const server = await registerGenerator(service.live, owner.token);
     const stored = await call('POST', '/v1/records', wide, { ...makeSubmission(signer, client), label: 'a label' });
-    const signed = await sign(wide, server);
+    const signed = await sign(wide, server, undefined, content);
     return {
       client,
       server,
@@ -69,8 +74,8 @@ onEachDatabase((database) => {
       body: makeForm(fields),
       headers: { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }) },
     });
-  const sign = (token: string, generatorId: string, key?: string) =>
-    upload('/v1/sign', token, { content: Buffer.from(text), model: 'm', generator_id: generatorId }, key);
+  const sign = (token: string, generatorId: string, key?: string, content = text) =>
+    upload('/v1/sign', token, { content: Buffer.from(content), model: 'm', generator_id: generatorId }, key);
   const codeOf = async (response: Response) => [response.status, ((await response.json()) as { error: string }).error];
   const refused = [403, 'generator_not_allowed'];
 

@@ -38,7 +38,12 @@ onEachDatabase((database) => {
   };
 
   /** Verifications of the past, through the real stream with the test's own clock. */
-  async function verifyAt(orgId: string, recordId: string, time: number, count = 1): Promise<void> {
+  async function verifyAt(
+    orgId: string,
+    recordId: string,
+    time: number,
+    { count = 1, source = 'xmp' }: { readonly count?: number; readonly source?: string } = {},
+  ): Promise<void> {
     const stream = createEventStream(randomBytes(32), () => time);
     stream.follow(countActivity);
     const metadata = {
@@ -46,7 +51,7 @@ onEachDatabase((database) => {
       authentic: true,
       tampered: false,
       confidence: 'high',
-      token_source: 'xmp',
+      token_source: source,
       format: 'image' as const,
     };
     const events = Array.from({ length: count }, () => ({ type: 'verify' as const, signedAt: time, metadata }));
@@ -91,7 +96,15 @@ onEachDatabase((database) => {
         signature_count: 2,
         daily_trend: 90,
         by_format: { image: 7, audio: 0, text: 0, video: 0, unknown: 1 },
-        by_source: { provided: 8, xmp: 0, watermark: 0, phash: 0, fingerprint: 0, neural_watermark: 0 },
+        by_source: {
+          provided: 8,
+          xmp: 0,
+          watermark: 0,
+          phash: 0,
+          fingerprint: 0,
+          neural_watermark: 0,
+          text_fingerprint: 0,
+        },
         top_records: [
           { record_id: first.record_id, verifications: 6, tampered: 1 },
           { record_id: second.record_id, verifications: 2, tampered: 2 },
@@ -128,6 +141,16 @@ onEachDatabase((database) => {
     );
   });
 
+  test('each way to find a record is counted under its name', async () => {
+    const org = await makeSigningAccount(service, 'growth');
+    const { record_id } = await submit(org);
+    const ways = ['provided', 'xmp', 'watermark', 'neural_watermark', 'text_fingerprint', 'phash', 'fingerprint'];
+    for (const [place, source] of ways.entries())
+      await verifyAt(org.orgId, record_id, Date.now(), { count: place + 1, source });
+    const { by_source } = (await get(org.key, 'overview')).body;
+    assert.deepEqual(by_source, Object.fromEntries(ways.map((source, place) => [source, place + 1])));
+  });
+
   test('the last 24 hours are on every plan, without gaps, and older ones are not counted', async () => {
     const org = await makeSigningAccount(service, 'free');
     const { record_id } = await submit(org);
@@ -136,8 +159,8 @@ onEachDatabase((database) => {
       transaction.updateTable('event_heads').set({ occurred_at: 0 }).where('org_id', '=', org.orgId).execute(),
     );
     const now = Date.now();
-    await verifyAt(org.orgId, record_id, now - 25 * hour, 4);
-    await verifyAt(org.orgId, record_id, now - 3 * hour, 2);
+    await verifyAt(org.orgId, record_id, now - 25 * hour, { count: 4 });
+    await verifyAt(org.orgId, record_id, now - 3 * hour, { count: 2 });
     const { body } = await get(org.key, 'hours');
     assert.deepEqual([body.window_hours, body.hourly_trend.length, body.total_verifications], [24, 24, 2]);
     const starts = body.hourly_trend.map(({ start }: { start: string }) => Date.parse(start));
@@ -203,10 +226,10 @@ onEachDatabase((database) => {
     const now = Date.now();
     // Outside every window.
     await rewind(org.orgId);
-    await verifyAt(org.orgId, popular, now - 90 * dayMilliseconds, 50);
+    await verifyAt(org.orgId, popular, now - 90 * dayMilliseconds, { count: 50 });
     for (let age = 89; age >= 0; age -= 1) {
       await verifyAt(org.orgId, steady, now - age * dayMilliseconds);
-      if (age === 10) await verifyAt(org.orgId, popular, now - age * dayMilliseconds, 40);
+      if (age === 10) await verifyAt(org.orgId, popular, now - age * dayMilliseconds, { count: 40 });
     }
     const over = async (days: number) => (await get(org.key, `overview?days=${days}`)).body;
     assert.deepEqual((await over(90)).top_records, [

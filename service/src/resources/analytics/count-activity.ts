@@ -11,7 +11,15 @@ import { dayOf, hourOf, spansOf } from './analytics-days.ts';
 type Verification = Extract<AppendedEvent, { type: 'verify' }>;
 
 export const formats = [...mediaKinds, 'unknown'] as const;
-export const sources = ['provided', 'xmp', 'watermark', 'phash', 'fingerprint', 'neural_watermark'] as const;
+export const sources = [
+  'provided',
+  'xmp',
+  'watermark',
+  'phash',
+  'fingerprint',
+  'neural_watermark',
+  'text_fingerprint',
+] as const;
 
 export const countActivity: Follower = async (transaction, orgId, events) => {
   const counters = tally(events);

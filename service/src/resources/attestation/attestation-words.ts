@@ -63,7 +63,7 @@ export const notCovered = [
 export const codeOfPractice = 'Code of Practice on Transparency of AI-Generated Content, 10 June 2026, section 1';
 
 export function codeMeasures({ records, verifications, events }: Facts) {
-  const { watermark, neural_watermark, phash, fingerprint } = verifications;
+  const { watermark, neural_watermark, phash, fingerprint, text_fingerprint } = verifications;
   return [
     {
       measure: 'Marking, first layer: digitally signed metadata',
@@ -100,7 +100,7 @@ export function codeMeasures({ records, verifications, events }: Facts) {
         'Content whose metadata was lost is looked for by watermark and by similarity. The robustness tests of the service are published with its source; they are not about this organization’s content, and no result of theirs is stated here.',
       facts: [
         { fact: 'Found by a watermark', count: watermark + neural_watermark },
-        { fact: 'Found by similarity', count: phash + fingerprint },
+        { fact: 'Found by similarity', count: phash + fingerprint + text_fingerprint },
       ],
     },
   ];

@@ -90,6 +90,22 @@ onEachDatabase((database) => {
     assert.deepEqual(left, []);
   });
 
+  test('a part for which the disk has no room gets 503, and nothing is stored', async () => {
+    const owned = await startRunningService({ database, settings: { JOB_FREE_GB: '1000000' } });
+    owned.expectErrors();
+    const owner = await makeOwner(owned, 'enterprise');
+    const jobs = createJobClient(() => owned.live.url, (await makeApiKey(owned.live, owner)).key);
+    const { job_id } = await jobs.create('verify', { source: { upload: { size: text.length } } });
+    const refused = await jobs.call('PUT', `/v1/jobs/${job_id}/parts/1`, text);
+    assert.deepEqual([refused.status, refused.body.error], [503, 'service_unavailable']);
+    assert.match(refused.body.message, /storage for jobs is full/);
+    assert.equal(refused.headers.get('retry-after'), '30');
+    assert.deepEqual((await jobs.get(job_id)).upload?.received, []);
+    const stored = readdirSync(join(owned.dataDirectory, 'jobs')).filter((name) => !name.startsWith('store-'));
+    assert.deepEqual(stored, []);
+    await owned.stop();
+  });
+
   test('an upload that expires gets no part while its files are removed', async () => {
     const { jobs } = await makeCaller();
     const job = await jobs.create('verify', { source: { upload: { size: text.length } } });

@@ -61,6 +61,8 @@ export interface JobLimits {
   readonly storedBytes: number;
   /** How long a finished job, or an upload that nobody continues, is kept. */
   readonly keptMilliseconds: number;
+  /** What stays free on the disk of the files. */
+  readonly spareBytes: number;
 }
 
 export type NewSource = { readonly upload: { readonly size: number; readonly file_name?: string } } | ObjectPlace;

@@ -8,14 +8,15 @@ import { CertificateLink } from './take-along.tsx';
 import { Time } from './time.tsx';
 
 interface FoldedRecordProps {
+  readonly title: string;
   readonly provenance: NonNullable<VerificationResult['provenance']>;
   readonly signer: SignerName;
 }
 
-export function FoldedRecord({ provenance: { model, signed_at, record_id }, signer }: FoldedRecordProps) {
+export function FoldedRecord({ title, provenance: { model, signed_at, record_id }, signer }: FoldedRecordProps) {
   return (
     <details className="fold">
-      <summary>{texts.folded}</summary>
+      <summary>{title}</summary>
       <dl className="facts">
         <dt>{texts.recordOf}</dt>
         <dd>

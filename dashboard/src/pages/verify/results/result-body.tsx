@@ -13,6 +13,7 @@ import { ReceiptButton } from './receipt-button.tsx';
 import { RecoveredCredentials } from './recovered-credentials.tsx';
 import { TakeAlong } from './take-along.tsx';
 import { TechnicalDetails } from './technical-details.tsx';
+import { TextMatches } from './text-matches.tsx';
 import { Timeline } from './timeline.tsx';
 
 interface ResultBodyProps {
@@ -23,7 +24,7 @@ interface ResultBodyProps {
 
 export function ResultBody({ file, result, preview }: ResultBodyProps) {
   const { sentence, shows, signer } = describeVerdict(result);
-  const { provenance, c2pa, localization, verdict, notes = [] } = result;
+  const { provenance, c2pa, localization, verdict, notes = [], text_matches, visible_text = null } = result;
   const isAbout = shows.includes('source') || shows.includes('record');
   // The sentences of these two say the same.
   const isSaid = verdict === 'empty_file' || verdict === 'unknown_type';
@@ -41,8 +42,13 @@ export function ResultBody({ file, result, preview }: ResultBodyProps) {
               <TakeAlong recordId={provenance.record_id} />
             </section>
           )}
+          {text_matches && shows.includes('words') && <TextMatches matches={text_matches} text={visible_text} />}
           {provenance && signer && shows.includes('folded_record') && (
-            <FoldedRecord provenance={provenance} signer={signer} />
+            <FoldedRecord
+              title={texts.folded[text_matches ? 'words' : 'content']}
+              provenance={provenance}
+              signer={signer}
+            />
           )}
           {c2pa && !c2pa.recovered && (shows.includes('credentials') || !c2pa.found) && <Credentials c2pa={c2pa} />}
           {c2pa?.manifest_id && <RecoveredCredentials manifestId={c2pa.manifest_id} />}
