@@ -8,7 +8,7 @@ import { spread } from '../../engine/src/fingerprints/text/words.ts';
 import { createTextRecords } from '../../service/src/resources/verify/text-records.ts';
 import { runSql, startPostgres } from '../../service/test-support/postgres-server.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
-import { makeBatch, TakenSlots, TEXTS_OF_BATCH } from './texts/keyed-rows.ts';
+import { KEYS_OF_TEXT, KeyedRows, TEXTS_OF_BATCH, TEXTS_PER_REAL } from './texts/keyed-rows.ts';
 import { measured, type Use } from './texts/measured-database.ts';
 import { readLicenses, readManuals } from './texts/real-words.ts';
 import { fingerprintOf, SyntheticTexts, TEXT_WORDS } from './texts/synthetic-texts.ts';
@@ -25,7 +25,6 @@ const synthetic = new SyntheticTexts(readManuals(), readLicenses(), seed);
 /** Numbers that no stored text has. */
 const unknown = 2 ** 40;
 const longText = 10_000;
-const mostKeysOfText = 12;
 
 interface Upload {
   readonly words: Uint32Array;
@@ -73,16 +72,16 @@ console.log(`${formatTable(sizeTable)}\n\n${formatTable(table)}`);
 console.log(keepFigures('load-texts', { seed, searches, rounds, sizeTable, table }));
 
 async function measureAll(): Promise<void> {
-  const taken = new TakenSlots(mostKeysOfText * Math.max(...sizes));
-  let [stored, keys, rows] = [0, 0, 0];
+  const keyedRows = new KeyedRows(synthetic, key, Math.max(...sizes));
+  let [stored, rows] = [0, 0];
   for (const size of sizes) {
     const start = performance.now();
+    for (const each of tables) await each.start();
     let storing: Promise<unknown> = Promise.resolve();
     while (stored < size) {
       const count = Math.min(TEXTS_OF_BATCH, size - stored);
-      const batch = makeBatch(synthetic, key, stored + 1, count, taken);
+      const batch = keyedRows.make(stored + 1, count);
       stored += count;
-      keys += batch.keys;
       rows += batch.shingles.length / 4;
       await storing;
       storing = Promise.all(tables.map((each) => each.add(batch)));
@@ -92,7 +91,7 @@ async function measureAll(): Promise<void> {
     for (const each of tables) {
       const bytes = await each.settle();
       // What a text takes if all its keys are new.
-      const unshared = bytes.texts / size + (bytes.shingles / rows) * (keys / size);
+      const unshared = bytes.texts / size + (bytes.shingles / rows) * KEYS_OF_TEXT;
       sizeTable.push([
         size.toLocaleString('en'),
         each.name,
@@ -147,10 +146,10 @@ async function measureSearches(each: TextTables, size: number): Promise<void> {
   await database.close();
 }
 
-/** Spread over all that are stored, without those that contain a license. */
+/** Spread over all that are stored. Odd numbers contain no license. */
 function known(place: number, stored: number, change: (words: Uint32Array) => Uint32Array): Upload {
-  const track = 2 * Math.floor((place * (stored / 2 - 1)) / searches) + 1;
-  return { track, words: change(synthetic.stored(track)) };
+  const number = 2 * Math.floor((place * Math.floor(stored / TEXTS_PER_REAL / 2)) / searches) + 1;
+  return { track: number * TEXTS_PER_REAL, words: change(synthetic.stored(number)) };
 }
 
 function changeWords(words: Uint32Array): Uint32Array {

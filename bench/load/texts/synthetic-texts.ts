@@ -1,17 +1,15 @@
 // Texts of 300 words for a database of millions: phrases of real texts, the more popular the lower
-// their rank (Zipf 1949). A phrase beyond the real ones is a real one in other words. So words
-// repeat within a text, and phrases among texts, as in real ones, which is what a search costs
-// depends on. A text is made from its number, so that every stored text can be made again. One text
-// in 200 contains a license.
+// their rank (Zipf 1949). A phrase beyond the real ones is a real one in other words. So words repeat
+// within a text, and phrases among texts, as in real ones, which is what a search costs depends on.
+// A text is made from its number, so that it can be made again. Half of them contain a license.
 import type { TextFingerprint } from '../../../engine/src/fingerprints/text/text-fingerprint.ts';
 import { splitWords, spread } from '../../../engine/src/fingerprints/text/words.ts';
 
 export const TEXT_WORDS = 300;
 const [SHORTEST_PHRASE, LONGEST_PHRASE] = [4, 16];
-const TEXTS_PER_LICENSE = 200;
 const LICENSE_WORDS = 200;
 /** Fitted to how many shingles of 2,500 manuals are in other ones (docs/measurements.md). */
-const PHRASES = Math.exp(26);
+export const PHRASES = Math.exp(26);
 
 export class SyntheticTexts {
   /** The words of all real texts, one after another. */
@@ -31,10 +29,10 @@ export class SyntheticTexts {
     this.#seed = seed;
   }
 
-  /** The text that is stored under this number. */
+  /** A text that is stored. */
   stored(number: number): Uint32Array {
     const words = this.make(number);
-    if (number % TEXTS_PER_LICENSE === 0) words.set(this.license(spread(number)).subarray(0, LICENSE_WORDS), 50);
+    if (number % 2 === 0) words.set(this.license(spread(number)).subarray(0, LICENSE_WORDS), 50);
     return words;
   }
 
@@ -45,18 +43,27 @@ export class SyntheticTexts {
   /** phrases: how many there are. Fewer make a text of common phrases. */
   make(number: number, count = TEXT_WORDS, phrases = PHRASES): Uint32Array {
     const random = new Numbers(number, this.#seed);
-    const real = this.#words;
-    const logarithm = Math.log(phrases);
     const words = new Uint32Array(count);
-    for (let at = 0; at < count; ) {
-      const rank = Math.floor(Math.exp(random.fraction() * logarithm));
-      const variant = Math.floor(rank / real.length);
-      const salt = variant === 0 ? 0 : spread(Math.imul(Math.floor(variant / 2 ** 32), 0x85ebca6b) ^ variant);
-      const length = SHORTEST_PHRASE + (spread(rank) % (LONGEST_PHRASE - SHORTEST_PHRASE + 1));
-      let place = (Math.imul(rank, 0x9e3779b1) >>> 0) % (real.length - LONGEST_PHRASE);
-      for (const end = Math.min(count, at + length); at < end; at += 1, place += 1) words[at] = real[place]! ^ salt;
-    }
+    for (let at = 0; at < count; ) at = this.#write(words, at, random.rank(phrases));
     return words;
+  }
+
+  /** The first ranks have phrases of real texts, further ones have the same in other words. */
+  phrase(rank: number): Uint32Array {
+    const words = new Uint32Array(LONGEST_PHRASE);
+    return words.subarray(0, this.#write(words, 0, rank));
+  }
+
+  /** Returns where the phrase ends. */
+  #write(words: Uint32Array, from: number, rank: number): number {
+    const real = this.#words;
+    const variant = Math.floor(rank / real.length);
+    const salt = variant === 0 ? 0 : spread(Math.imul(Math.floor(variant / 2 ** 32), 0x85ebca6b) ^ variant);
+    const length = SHORTEST_PHRASE + (spread(rank) % (LONGEST_PHRASE - SHORTEST_PHRASE + 1));
+    const end = Math.min(words.length, from + length);
+    let place = (Math.imul(rank, 0x9e3779b1) >>> 0) % (real.length - LONGEST_PHRASE);
+    for (let at = from; at < end; at += 1, place += 1) words[at] = real[place]! ^ salt;
+    return end;
   }
 }
 
@@ -74,10 +81,8 @@ export function fingerprintOf(words: Uint32Array): TextFingerprint {
   return { pairs, whole: bytes };
 }
 
-/**
- * SFC32 (Doty-Humphrey): a state of 128 bits, so that no two texts share a part of their stream.
- */
-class Numbers {
+/** SFC32 (Doty-Humphrey): a state of 128 bits, so that no two texts share a part of their stream. */
+export class Numbers {
   #first: number;
   #second: number;
   #third: number;
@@ -87,15 +92,21 @@ class Numbers {
     this.#first = number | 0;
     this.#second = Math.floor(number / 2 ** 32) | 0;
     this.#third = seed | 0;
-    for (let round = 0; round < 12; round += 1) this.#next();
+    for (let round = 0; round < 12; round += 1) this.next();
   }
 
   /** From 0 to below 1, in 53 bits. */
   fraction(): number {
-    return ((this.#next() >>> 5) * 2 ** 26 + (this.#next() >>> 6)) / 2 ** 53;
+    return ((this.next() >>> 5) * 2 ** 26 + (this.next() >>> 6)) / 2 ** 53;
   }
 
-  #next(): number {
+  /** Of a phrase: twice the rank has half the chance. */
+  rank(phrases: number): number {
+    return Math.floor(Math.exp(this.fraction() * Math.log(phrases)));
+  }
+
+  /** 32 bits. */
+  next(): number {
     const next = (this.#first + this.#second + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
     this.#first = this.#second ^ (this.#second >>> 9);
