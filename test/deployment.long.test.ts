@@ -90,6 +90,38 @@ describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: inst
       assert.ok(known.has(name), name);
   });
 
+  test('the notes of the chart name the addresses, settings and commands of this installation', () => {
+    const values = parseYaml(read('deploy/chart/values.yaml')) as Document;
+    const { appVersion } = parseYaml(read('deploy/chart/Chart.yaml')) as Document;
+    const notesOf = (given: Document) =>
+      renderTemplate(read('deploy/chart/templates/NOTES.txt'), chartContext(given, appVersion));
+    const bare = notesOf(values);
+    const all = notesOf(everythingOn(values));
+    for (const notes of [bare, all]) {
+      const settingsIn = [...notes.matchAll(/--from-literal=([A-Z_]+)=/g)].map(([, name]) => name!);
+      for (const name of settingsIn) assert.ok(known.has(name), name);
+      const needed = ['MASTER_KEY', 'JWT_SECRET', 'METRICS_TOKEN', 'REDIS_URL', 'SMTP_URL'];
+      const databases = notes === bare ? ['DATABASE_URL', 'SANDBOX_DATABASE_URL'] : [];
+      assert.deepEqual(settingsIn.sort(), [...needed, ...databases].sort());
+      // Each line of the command but its last one continues.
+      const command = /kubectl[^\n]* create secret(?:[^\n]* \\\n)+[^\n]*$/m.exec(notes)![0];
+      assert.match(command, /REDIS_URL='[^']+'$/);
+      assert.ok(command.includes(`secret generic ${values.secretName} `));
+      for (const call of notes.matchAll(/^ +kubectl .*$/gm)) assert.match(call[0], /--namespace shop /);
+      for (const name of ['deployment/provenance', 'service/src/operator/operator.ts', values.publicUrl]) {
+        assert.ok(notes.includes(name), name);
+      }
+      assert.ok(existsSync(join(root, 'service/src/operator/operator.ts')));
+    }
+    const service = renderChart(values, { appVersion }, []).find(({ kind }) => kind === 'Service');
+    const forwarded = service.spec.ports.map(({ port, name }: Document) =>
+      name === 'live' ? `8080:${port}` : `8081:${port}`,
+    );
+    assert.ok(bare.includes(`service/provenance ${forwarded.join(' ')}`));
+    assert.ok(!all.includes('port-forward') && all.includes(values.ingress.host));
+    assert.ok(bare.includes('jobStore is not set') && !all.includes('jobStore is not set'));
+  });
+
   test('the image’s own command starts from the image’s own files, probes succeed, and the metric exists', async () => {
     for (const [, variable] of /^ENV .*$/m.exec(containerfile)![0].matchAll(/([A-Z_]+)=/g))
       assert.ok(known.has(variable!), variable!);
@@ -169,9 +201,18 @@ function everythingOn(values: Document): Document {
   };
 }
 
+function chartContext(values: Values, appVersion: string, apis = allApis) {
+  return {
+    Values: values,
+    Release: { Name: 'provenance', Namespace: 'shop' },
+    Chart: { AppVersion: appVersion },
+    apis,
+  };
+}
+
 /** Its documents, by kind, on a cluster with these APIs. */
 function renderChart(values: Values, chart: Document, apis = allApis): Document[] {
-  const context = { Values: values, Release: { Name: 'provenance' }, Chart: { AppVersion: chart.appVersion }, apis };
+  const context = chartContext(values, chart.appVersion, apis);
   const texts = globSync('deploy/chart/templates/*.yaml', { cwd: root })
     .map((path) => renderTemplate(read(path), context))
     .filter((text) => text.trim() !== '');

@@ -1,5 +1,5 @@
-// Answers and messages from a dozen templates. The frame of each is always the same, what is
-// between is a sentence of a real text, so two of a template are different texts.
+// Replies and messages from a dozen templates. The frame of a template is always the same, and each
+// text has other sentences of real texts within it. So two texts of a template are different.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import type { RealText } from './real-texts.ts';
 import { wordsOf } from './text-words.ts';
@@ -63,7 +63,7 @@ const templates: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** count: of each template, as far as there are sentences. No sentence occurs twice. */
+/** count: texts of each template. No sentence occurs twice, so there can be fewer. */
 export function fillTemplates(texts: readonly RealText[], count: number, random: Random): TemplatedText[] {
   const sentences = new Map(templates.map(([language]) => [language, shuffle(sentencesOf(texts, language), random)]));
   return templates.flatMap(([language, frame], template) => {

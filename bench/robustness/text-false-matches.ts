@@ -1,8 +1,9 @@
-// Every pair of different texts: real ones with their translations, versions of licenses, answers
+// Every pair of different texts: real ones with their translations, versions of licenses, replies
 // from templates, and texts with the same notices around them. Pairs are compared directly, as if
 // the index always led from one to the other, and no words were common. For each group: pairs,
-// matches, the largest evidence below a match, and the shortest passage that made a match.
-// TEXTS=… of each language (default 150). Usage: npm run bench -- robustness/text-false-matches [seed, default 1]
+// matches, the largest evidence below a match, and the shortest passage that made a match. TEXTS=…
+// of each language (default 150). Usage: npm run bench -- robustness/text-false-matches [seed,
+// default 1]
 import { compareTexts, LEAST_EVIDENCE } from '../../engine/src/fingerprints/text/compare-texts.ts';
 import { type KeyedText, keyText } from '../../engine/src/fingerprints/text/keyed-text.ts';
 import { readText } from '../../engine/src/fingerprints/text/text-fingerprint.ts';
@@ -43,7 +44,7 @@ const samples: Sample[] = [
 interface Group {
   pairs: number;
   matches: number;
-  /** Of pairs that do not match. */
+  /** The most evidence of a pair that does not match. */
   highest: number;
   /** Words in a row of the shortest match, and who. */
   shortest: number;

@@ -3,7 +3,12 @@
 // if the package is not installed. Usage: node bench/robustness/text.ts
 
 import { readUnits } from '../../engine/src/containers/text/text-units.ts';
-import { type Alphabet, variationSelectors } from '../../engine/src/watermarks/zero-width/alphabets.ts';
+import {
+  type Alphabet,
+  bitAlphabet,
+  supplementarySelectors,
+  variationSelectors,
+} from '../../engine/src/watermarks/zero-width/alphabets.ts';
 import { readPayload } from '../../engine/src/watermarks/zero-width/find-payload.ts';
 import { writePayload } from '../../engine/src/watermarks/zero-width/payload.ts';
 import { markdown, scripts } from '../../engine/test-support/sample-texts.ts';
@@ -11,10 +16,11 @@ import { hasPackage, textTransforms } from '../../engine/test-support/text-trans
 import { formatTable, keepFigures } from '../measurement.ts';
 
 const alphabets: readonly Alphabet[] = [
+  supplementarySelectors,
   variationSelectors,
-  { name: 'word joiner, invisible times', symbols: ['\u2060', '\u2062'] },
-  { name: 'U+FEFF, word joiner', symbols: ['\ufeff', '\u2060'] },
-  { name: 'ZWSP, ZWNJ, ZWJ, LRM', symbols: ['\u200b', '\u200c', '\u200d', '\u200e'] },
+  bitAlphabet('word joiner, invisible times', ['\u2060', '\u2062']),
+  bitAlphabet('U+FEFF, word joiner', ['\ufeff', '\u2060']),
+  bitAlphabet('ZWSP, ZWNJ, ZWJ, LRM', ['\u200b', '\u200c', '\u200d', '\u200e']),
 ];
 const texts = [
   ...[...scripts].map(([name, text]) => [name, `${text}\n\n${text} ${text}`] as const),

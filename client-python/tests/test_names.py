@@ -10,9 +10,6 @@ from content_provenance import AsyncClient, Client
 from content_provenance.transport import HARMLESS
 from content_provenance.upload import LARGEST_DELIVERED, LARGEST_UPLOAD
 
-#: The Python package does not upload large files yet. docs/use/large-files.md shows curl and the command line.
-ONLY_TYPESCRIPT = {'jobs', 'storageConnections'}
-
 TYPESCRIPT = Path(__file__).resolve().parents[2] / 'client' / 'src'
 
 
@@ -28,8 +25,6 @@ class NamesTest(unittest.TestCase):
         resources = '\n'.join(path.read_text() for path in sorted((TYPESCRIPT / 'resources').glob('*.ts')))
         for client in (Client('http://127.0.0.1:1'), AsyncClient('http://127.0.0.1:1')):
             for resource, maker in makers.items():
-                if resource in ONLY_TYPESCRIPT:
-                    continue
                 found = getattr(client, snake_case(resource))
                 body = re.search(rf'export function {maker}\(.*?\n\}}\n', resources, re.DOTALL)
                 assert body

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import hashlib
 import io
 import os
 import struct
@@ -11,7 +12,7 @@ import unittest
 import uuid
 from pathlib import Path
 
-from content_provenance import AsyncClient, Client, Content, ServiceError, SignedContent, SignItem
+from content_provenance import AsyncClient, Client, Content, ServiceError, SignedContent, SignItem, types
 from content_provenance.signing import (
     SigningKey,
     canonical_bytes,
@@ -31,6 +32,11 @@ TEXT = 'A text long enough to carry a mark.\n\nAnd a second paragraph.\n'
 
 def text() -> bytes:
     return f'{TEXT}Number {uuid.uuid4()}.\n'.encode()
+
+
+class OneWay(io.BytesIO):
+    def seekable(self) -> bool:
+        return False
 
 
 @unittest.skipUnless(URL, 'PROVENANCE_URL is not set. Run npm test -- client/python.')
@@ -83,6 +89,74 @@ class ServiceTest(unittest.TestCase):
         item = SignItem(text=text().decode(), model='writer-1', generator_id=self.generator_id)
         only_texts = self.client.sign_batch([item])
         self.assertIsInstance(only_texts[0], SignedContent)
+
+    def test_a_large_file_is_signed_and_verified_in_jobs(self) -> None:
+        part = 16 * 1024 * 1024
+        content = f'Run {uuid.uuid4()}\n'.encode() + b'A line of a long log that a model wrote.\n' * 450_000
+        self.assertGreater(len(content), part)
+        heard: list[float] = []
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, 'log.txt')
+            path.write_bytes(content)
+            job = self.client.jobs.sign(
+                path, model='writer-1', generator_id=self.generator_id, watermark='none', on_progress=heard.append
+            )
+        self.assertEqual((job['size'], job['file_name'], heard), (len(content), 'log.txt', [0.5, 1.0]))
+        done = self.client.jobs.wait(job['job_id'])
+        self.assertEqual((done['state'], done['error']), ('succeeded', None))
+        assert done['signed']
+        size = done['signed']['size']
+        ranges = [(start, min(start + part, size)) for start in range(0, size, part)]
+        signed = b''.join(self.client.jobs.read(job['job_id'], *each) for each in ranges)
+        self.assertEqual(hashlib.sha256(signed).hexdigest(), done['signed']['sha256'])
+
+        async def verify() -> types.Job:
+            async with AsyncClient(URL, KEY) as client:
+                # A stream that cannot go back.
+                started = await client.jobs.verify(OneWay(signed))
+                return await client.jobs.wait(started['job_id'])
+
+        verified = asyncio.run(verify())
+        self.assertTrue(verified['verification']['authentic'])
+        listed = [each['job_id'] for each in self.client.jobs.list({'limit': 2})['jobs']]
+        self.assertEqual(listed, [verified['job_id'], job['job_id']])
+        self.assertEqual(self.client.jobs.remove(job['job_id']), {'deleted': True})
+        with self.assertRaises(ServiceError) as raised:
+            self.client.jobs.get(job['job_id'])
+        self.assertEqual(raised.exception.code, 'not_found')
+
+    def test_an_upload_that_broke_off_is_resumed_and_a_job_is_canceled(self) -> None:
+        content = text()
+        created = self.client.jobs.create_verify({'source': {'upload': {'size': len(content)}}})
+        with self.assertRaisesRegex(ValueError, 'The job is for a file of'):
+            self.client.jobs.upload(created, content + b' ')
+        self.client.jobs.upload(created, content)
+        stored = self.client.jobs.get(created['job_id'])
+        assert stored['upload']
+        self.assertEqual((stored['state'], stored['upload']['received']), ('uploading', [1]))
+        heard: list[float] = []
+        self.client.jobs.resume(created['job_id'], content, heard.append)
+        self.assertEqual((heard, self.client.jobs.wait(created['job_id'])['state']), ([], 'succeeded'))
+        unused = self.client.jobs.create_verify({'source': {'upload': {'size': 5}}})
+        self.assertEqual(self.client.jobs.cancel(unused['job_id'])['state'], 'canceled')
+
+    def test_a_store_that_cannot_be_used_is_not_connected(self) -> None:
+        stores = self.client.storage_connections
+        self.assertEqual(stores.list(), {'connections': []})
+        with self.assertRaises(ServiceError) as raised:
+            stores.add(
+                {
+                    'name': 'Videos',
+                    'endpoint': 'http://127.0.0.1:1',
+                    'bucket': 'videos',
+                    'access_key_id': 'id',
+                    'secret_access_key': 'secret',
+                }
+            )
+        self.assertEqual(raised.exception.code, 'validation_error')
+        with self.assertRaises(ServiceError) as missing:
+            stores.remove('stc_missing')
+        self.assertEqual(missing.exception.code, 'not_found')
 
     def test_from_registration_to_a_verified_text(self) -> None:
         credential: list[str] = []

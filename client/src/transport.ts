@@ -32,7 +32,7 @@ interface FilesInput {
 export type Transport = ReturnType<typeof createTransport>;
 
 const idempotencyHeader = 'idempotency-key';
-/** These methods change nothing, so a request can arrive twice. */
+/** These requests can arrive twice: they change nothing, or nothing more the second time. */
 const harmless = new Set<OperationName>([
   'POST /v1/verify',
   'POST /v1/verify/batch',
@@ -40,6 +40,8 @@ const harmless = new Set<OperationName>([
   'POST /v1/receipts/check',
   'POST /v1/c2pa/matches/byBinding',
   'POST /v1/c2pa/matches/byContent',
+  'POST /v1/jobs/{job_id}/start',
+  'POST /v1/jobs/{job_id}/cancel',
 ]);
 
 export function createTransport({ baseUrl, credential, retries = 3, timeout, signal }: ClientOptions) {

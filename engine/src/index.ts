@@ -79,6 +79,8 @@ export type {
   Timestamps,
   TokenIndex,
 } from './ports.ts';
+export { chooseWatermark, unmarkedForPrograms } from './program-texts/default-watermark.ts';
+export { isProgramName } from './program-texts/program-names.ts';
 export { type DeliveryChecks, Reconstruction, type SignedContent } from './reconstruction.ts';
 export { type SignedMedia, type SignRequest, sign } from './sign.ts';
 export { signLargeFile } from './sign-large-file.ts';

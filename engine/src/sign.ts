@@ -11,9 +11,10 @@ import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
 import { type FormatName, type MediaFormat, type MediaKind, unhashed } from './formats/media-format.ts';
 import { makeThumbnail } from './formats/thumbnail.ts';
-import { type MarkedContent, type MarkName, markContent } from './mark-content.ts';
+import { type MarkedContent, type MarkName, markContent, reasonsAgainst } from './mark-content.ts';
 import type { MarkRequest } from './mark-request.ts';
 import type { Decoding, Inference, Signer } from './ports.ts';
+import { chooseWatermark, unmarkedForPrograms } from './program-texts/default-watermark.ts';
 import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
 import { fingerprintText } from './text-of-file.ts';
@@ -24,8 +25,13 @@ export interface SignRequest extends MarkRequest {
   readonly model: string;
   /** The token of the new record. */
   readonly token: string;
-  /** How strong the marks of a picture are. With `none`, content of any kind carries no mark. */
+  /**
+   * How strong the marks of a picture are. With `none`, content of any kind carries no mark. By
+   * default, everything is marked except texts that programs read.
+   */
   readonly watermark?: WatermarkChoice | undefined;
+  /** The name of the upload, which says whether programs read it. */
+  readonly fileName?: string | undefined;
   /**
    * Whether to keep a C2PA manifest in the upload as an ingredient. The caller then runs the embed
    * recipe on the result.
@@ -74,10 +80,10 @@ export async function sign(
   const original = withoutTokens(format, upload);
   const originalHash = hashOf(original);
   const manifest = await examineEarlierManifest(format, upload, request.keepManifest === true);
-  const { watermark = 'balanced' } = request;
+  const { watermark, isForPrograms } = chooseWatermark(format, original, request);
   const marking: MarkedContent =
     watermark === 'none'
-      ? { bytes: original, marks: [], notes: [] }
+      ? { bytes: original, marks: [], notes: isForPrograms ? reasonsAgainst(format, request, ports) : [] }
       : await markContent(format, original, request, watermark, ports);
   const marked = marking.bytes;
   const signedPayload = {
@@ -109,7 +115,12 @@ export async function sign(
     keepsManifest: manifest.kept,
     carries: format.container === false ? marking.marks : ['token', ...marking.marks],
     // A file that was encoded again has lost its manifest.
-    notes: [...(request.inBand && format.inBand ? [] : manifest.notes), ...marking.notes, ...perception.notes],
+    notes: [
+      ...(request.inBand && format.inBand ? [] : manifest.notes),
+      ...marking.notes,
+      ...perception.notes,
+      ...(isForPrograms ? [unmarkedForPrograms(textFingerprint !== null)] : []),
+    ],
   };
 }
 

@@ -39,7 +39,7 @@ const htmlFragments = [
   ],
   ...['<![CDATA[', ']]>', '<?', '<noscript>', '</noscript>', '\n', 'word', '&#x', payload],
 ];
-const plainFragments = [payload, payload.slice(0, 50), payload.slice(9), '\n\n', '\r\n\r\n', '\ufeff', '😀', '\ufe0f'];
+const plainFragments = [payload, payload.slice(0, 37), payload.slice(9), '\n\n', '\r\n\r\n', '\ufeff', '😀', '\ufe0f'];
 
 /** The text with some of the fragments at random places. */
 function scatter(
@@ -118,6 +118,10 @@ export const plainUnits = [
   '&#x',
   '\ufe03',
   '\ufe03\ufe01x',
+  '\u{e0103}',
+  '\u{e0103}\u{e0177}x',
+  '\\udb40\\udd03',
+  '&#xe0103;',
   '&#65024;',
   '\n\n[',
   '\n\n> ',

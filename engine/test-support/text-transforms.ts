@@ -62,7 +62,17 @@ export const textTransforms: readonly TextTransform[] = [
   { name: 'typographic quotes', survived: true, apply: (text) => text.replaceAll(/"([^"]*)"/g, '“$1”') },
   { name: 'percent-encoded and back', survived: true, apply: (text) => decodeURIComponent(encodeURIComponent(text)) },
   { name: 'UTF-16 and back', survived: true, apply: (text) => Buffer.from(text, 'utf16le').toString('utf16le') },
-  { name: 'variation selectors removed', survived: false, apply: (text) => text.replaceAll(/[\uFE00-\uFE0F]/g, '') },
+  { name: 'variation selectors removed', survived: true, apply: (text) => text.replaceAll(/[\uFE00-\uFE0F]/g, '') },
+  {
+    name: 'supplementary selectors removed',
+    survived: false,
+    apply: (text) => text.replaceAll(/[\u{E0100}-\u{E01EF}]/gu, ''),
+  },
+  {
+    name: 'characters beyond U+FFFF removed',
+    survived: false,
+    apply: (text) => text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, ''),
+  },
   {
     name: 'default ignorables removed',
     survived: false,

@@ -163,6 +163,7 @@ async function startEnvironment(
     jobLimits: {
       storedBytes: configuration.jobStoredGigabytes * 1024 ** 3,
       keptMilliseconds: configuration.jobKeptDays * 24 * 60 * 60 * 1_000,
+      spareBytes: configuration.jobFreeGigabytes * 1024 ** 3,
     },
     jobWorkers: configuration.jobWorkers,
     jobInBandLimits,

@@ -10,7 +10,14 @@ export interface JobBody {
   readonly progress: number;
   readonly upload: { part_bytes: number; part_count: number; received: number[] } | null;
   readonly error: { code: string; message: string } | null;
-  readonly signed: { record_id: string; token: string; size: number; sha256: string; mime_type: string } | null;
+  readonly signed: {
+    record_id: string;
+    token: string;
+    size: number;
+    sha256: string;
+    mime_type: string;
+    carries: string[];
+  } | null;
   readonly verification?: { authentic: boolean; provenance: { record_id: string } | null };
   readonly finished_at: string | null;
 }

@@ -34,7 +34,7 @@ import { OpensslAuthority } from '../../service/test-support/openssl-authority.t
 import { startRunningService } from '../../service/test-support/running-service.ts';
 import { makeSigningAccount, registerGenerator } from '../../service/test-support/signing-client.ts';
 import { linesOf, type ProgramRun, run } from '../test-support/provenance-program.ts';
-import { seedOf, TestLog } from '../test-support/static-log.ts';
+import { makeEntries, seedOf, TestLog } from '../test-support/static-log.ts';
 
 const program = fileURLToPath(new URL('../../client/src/provenance.ts', import.meta.url));
 
@@ -307,12 +307,7 @@ test('a time stamp counts only if it covers the checkpoint in its proof', async 
   const clock = await authority.startTimestamps();
   try {
     const body = bodyOf(proof.proof);
-    const stamp = async (what: string) => {
-      const { request, accept } = askForTimestamp(Buffer.from(what));
-      const response = await fetch(clock.url, { method: 'POST', body: new Uint8Array(request) });
-      return Buffer.from(accept(new Uint8Array(await response.arrayBuffer()))!).toString('base64');
-    };
-    const token = await stamp(body);
+    const token = await stampOf(clock.url, body);
     const check = async (timestamp: object) =>
       verifyRecordProof({ proof: { ...proof, timestamp } as RecordProof, logPolicy: ownPolicy() });
     const stamped = await check({ proof: proof.proof, token, stamped_at: '' });
@@ -332,7 +327,7 @@ test('a time stamp counts only if it covers the checkpoint in its proof', async 
     const words = describeLog(stamped.log);
     assert.match(words, /has a time stamp that states .*Its signer was not checked$/);
     for (const timestamp of [
-      { proof: proof.proof, token: await stamp(`${body}x`), stamped_at: '' },
+      { proof: proof.proof, token: await stampOf(clock.url, `${body}x`), stamped_at: '' },
       { proof: proof.proof.replace('index', 'Index'), token, stamped_at: '' },
       { proof: proof.proof, token: 'AAAA', stamped_at: '' },
       { proof: proof.proof, token: token.slice(0, -8), stamped_at: '' },
@@ -345,7 +340,48 @@ test('a time stamp counts only if it covers the checkpoint in its proof', async 
   }
 });
 
+test('a time stamp on a checkpoint that no trusted key signed is refused', async () => {
+  const authority = new OpensslAuthority();
+  const clock = await authority.startTimestamps();
+  try {
+    // An own log under the name of the real one, with the real entry at the real place.
+    const entry = Buffer.from(proof.entry, 'base64');
+    const forger = new TestLog(proof.log.origin, 40);
+    await forger.add([...makeEntries(proof.index), entry]);
+    const ownProof = await forger.prove(proof.index);
+    const timestamp = { proof: ownProof, token: await stampOf(clock.url, bodyOf(ownProof)), stamped_at: '' };
+    // The forger also signs the real checkpoint, so that one list of keys fits both.
+    const real = readCheckpointBody(bodyOf(proof.proof))!;
+    const both = proof.proof + forger.signers.map((signer) => signer.sign(real, 1_700_000_000)).join('');
+    const forged = { ...proof, proof: both, log: { ...proof.log, verifier_keys: forger.vkeys }, timestamp };
+    const unstamped = await verifyRecordProof({ proof: { ...forged, timestamp: null }, logPolicy: ownPolicy() });
+    assert.equal(unstamped.valid, true, 'the signature of a stranger changes nothing');
+    for (const trusted of [{ logPolicy: ownPolicy() }, { logKeys: proof.log.verifier_keys.join('\n') }]) {
+      const { valid, reason, log } = await verifyRecordProof({ proof: forged, ...trusted });
+      assert.deepEqual([valid, reason, log], [false, 'log_proof_invalid', null]);
+    }
+    const untrusted = await verifyRecordProof({ proof: forged });
+    assert.deepEqual([untrusted.reason, untrusted.log?.timestamp], ['log_key_not_given', null]);
+    // One trusted key of two is enough, as for the proof itself.
+    const genuine = { ...timestamp, proof: proof.proof, token: await stampOf(clock.url, bodyOf(proof.proof)) };
+    for (const vkey of proof.log.verifier_keys) {
+      const found = await verifyRecordProof({ proof: { ...proof, timestamp: genuine }, logKeys: vkey });
+      assert.deepEqual([found.valid, found.log?.timestamp?.signer_checked], [true, false]);
+    }
+  } finally {
+    await clock.stop();
+    authority.remove();
+  }
+});
+
 const pick = (log: LogFindings | null) => [log?.key_known, log?.logged, log?.key_from];
+
+/** A token of the authority at this address. */
+async function stampOf(url: string, text: string): Promise<string> {
+  const { request, accept } = askForTimestamp(Buffer.from(text));
+  const response = await fetch(url, { method: 'POST', body: new Uint8Array(request) });
+  return Buffer.from(accept(new Uint8Array(await response.arrayBuffer()))!).toString('base64');
+}
 
 /** The text of the checkpoint without its signatures. */
 function bodyOf(text: string): string {

@@ -28,6 +28,9 @@ pageSuite('receipts', (suite) => {
   const choose = (page: Page, ...files: ReturnType<typeof picture>[]) =>
     page.locator('input[type=file]').first().setInputFiles(files);
 
+  /** Exact, because "Not a valid receipt …" contains these words too. */
+  const validReceipt = (page: Page) => page.getByRole('article', { name: 'Valid receipt', exact: true });
+
   test('the button on a result asks the service again, saves the receipt and opens it', async () => {
     for (const phone of [false, true]) {
       await suite.visit(
@@ -44,7 +47,7 @@ pageSuite('receipts', (suite) => {
           const { body: keys } = await suite.served.service.live.call('GET', '/v1/receipts/keys');
           const contentHash = `sha3-256:${hash('sha3-256', signed.picture)}`;
           assert.equal((await verifyReceipt({ receipt: text, keys, contentHash })).valid, true);
-          await page.getByRole('article', { name: 'Valid receipt' }).waitFor();
+          await validReceipt(page).waitFor();
           await page.getByText('The receipt is for this file: sunrise.jpg').waitFor();
           await page.getByText('That what the content shows or says is true.').waitFor();
           await watched.check();
@@ -87,12 +90,14 @@ pageSuite('receipts', (suite) => {
       await page.getByRole('button', { name: 'Choose receipt and file' }).waitFor();
       await watched.check();
       await choose(page, receiptFile(), picture());
-      await page.getByRole('article', { name: 'Valid receipt' }).waitFor();
+      await validReceipt(page).waitFor();
       await page.getByText('The receipt is for this file: sunrise.jpg').waitFor();
-      await page.getByText('name stated by the signer, not verified').waitFor();
+      await page.getByText('name stated by the signer, not verified', { exact: true }).waitFor();
       await choose(page, { ...picture(), name: 'other.jpg', buffer: signed.changed });
       await page.getByText('but the receipt is about other content').waitFor();
       await page.getByText('The receipt is not for this file: other.jpg').waitFor();
+      await page.getByRole('article', { name: 'Not a receipt for this file' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Print' }).count(), 0);
       await watched.check();
       assert.deepEqual(sent, []);
     });
@@ -106,7 +111,7 @@ pageSuite('receipts', (suite) => {
       await page.getByRole('alert').getByText('This is not a receipt.').waitFor();
       await field.fill(`${receipt}\n`);
       await page.getByRole('button', { name: 'Check receipt' }).click();
-      await page.getByRole('article', { name: 'Valid receipt' }).waitFor();
+      await validReceipt(page).waitFor();
       await page.getByText('Not compared with a file yet.').waitFor();
       await page.getByRole('button', { name: 'Check another receipt' }).click();
       await field.waitFor();
@@ -119,7 +124,7 @@ pageSuite('receipts', (suite) => {
       const { page } = watched;
       for (const text of [`${receipt.slice(0, -8)}AAAAAAAA`, fromSandbox]) {
         await choose(page, receiptFile(text));
-        await page.getByRole('article', { name: 'Not a valid receipt' }).waitFor();
+        await page.getByRole('article', { name: 'Not a valid receipt of this service', exact: true }).waitFor();
         await page.getByText('The signature is not valid.').waitFor();
         assert.equal(await page.getByText('SHA3-256 of the file').count(), 0);
         await page.getByRole('button', { name: 'Check another receipt' }).click();
@@ -131,6 +136,7 @@ pageSuite('receipts', (suite) => {
     await suite.visit(`${suite.served.sandboxUrl}/receipt`, async ({ page }) => {
       await choose(page, receiptFile(fromSandbox));
       await page.getByText('It proves nothing.').waitFor();
+      assert.equal(await page.getByRole('heading', { name: 'What it proves' }).count(), 0);
     });
   });
 
@@ -147,13 +153,42 @@ pageSuite('receipts', (suite) => {
     });
   });
 
+  test('a valid receipt about a changed file says so first, and names no signer of the file', async () => {
+    const ofChanged = await receiptFor(suite.served.url, signed.changed);
+    const ofNothing = await receiptFor(suite.served.url, Buffer.from('A letter.'));
+    await suite.visit(
+      '/receipt',
+      async (watched) => {
+        const { page } = watched;
+        await choose(page, receiptFile());
+        await page.getByRole('heading', { name: 'Result: Authentic' }).waitFor();
+        await page.getByText('Signer', { exact: true }).waitFor();
+        await choose(page, receiptFile(ofChanged));
+        await page.getByRole('heading', { name: 'Result: Changed' }).waitFor();
+        await page.getByText('but its bytes are not what was signed').waitFor();
+        await page.getByText('Signer of the record', { exact: true }).waitFor();
+        assert.equal(await page.getByText('Signer', { exact: true }).count(), 0);
+        await choose(page, receiptFile(ofNothing));
+        await page.getByRole('heading', { name: 'Result: Nothing found' }).waitFor();
+        await page.getByText('This does not mean that a person made it').waitFor();
+        await watched.check();
+      },
+      { phone: true },
+    );
+  });
+
   test('on paper there are the statement and the code, and no buttons', async () => {
     await suite.visit('/receipt', async ({ page }) => {
       await choose(page, receiptFile());
-      const article = page.getByRole('article', { name: 'Valid receipt' });
+      const article = validReceipt(page);
       await article.waitFor();
-      await page.emulateMedia({ media: 'print' });
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       assert.equal(await article.isVisible(), true);
+      // Anyone can print such a page, so it claims nothing about its own check.
+      await page.getByText(`open the file receipt.jws at ${suite.served.url}/receipt`).waitFor();
+      assert.equal(await page.getByRole('heading', { name: 'Valid receipt' }).isVisible(), false);
+      const background = await page.evaluate("getComputedStyle(document.querySelector('article')).backgroundColor");
+      assert.equal(background, 'rgb(255, 255, 255)');
       assert.equal(await page.getByRole('img', { name: /Code that leads/ }).isVisible(), true);
       assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false);
       const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');

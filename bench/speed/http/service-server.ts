@@ -5,7 +5,7 @@ import { startService } from '../../../service/src/service.ts';
 import { answerAsServer } from './processes.ts';
 
 const configuration = readConfiguration(process.env);
-const withoutLog = { append: async () => [], indexesOf: async () => new Map(), onAppended: () => undefined };
+const withoutLog = { append: async () => [], indexesOf: async () => new Map() };
 const replaced = process.env.BENCH_WITHOUT_LOG ? { logAppender: withoutLog } : {};
 const service = await startService(configuration, createLog(configuration.logLevel), replaced);
 answerAsServer(service.live.url);

@@ -14,12 +14,14 @@ from .async_resources.auth import Auth
 from .async_resources.certificates import Certificates
 from .async_resources.domains import Domains
 from .async_resources.generators import Generators
+from .async_resources.jobs import Jobs
 from .async_resources.receipts import Receipts
 from .async_resources.records import Records
 from .async_resources.reports import Analytics, Attestation, Audit
 from .async_resources.resolution import Resolution
 from .async_resources.sign import Sign
 from .async_resources.sign_batch import SignBatch
+from .async_resources.storage_connections import StorageConnections
 from .async_resources.system import System
 from .async_resources.team import Team
 from .async_resources.verify import Verify
@@ -51,6 +53,8 @@ class AsyncClient:
         self.sign = Sign(transport)
         self.sign_batch = SignBatch(transport)
         self.verify = Verify(transport)
+        self.jobs = Jobs(transport)
+        self.storage_connections = StorageConnections(transport)
         self.receipts = Receipts(transport)
         self.team = Team(transport)
         self.webhooks = Webhooks(transport)

@@ -13,12 +13,14 @@ from .resources.auth import Auth
 from .resources.certificates import Certificates
 from .resources.domains import Domains
 from .resources.generators import Generators
+from .resources.jobs import Jobs
 from .resources.receipts import Receipts
 from .resources.records import Records
 from .resources.reports import Analytics, Attestation, Audit
 from .resources.resolution import Resolution
 from .resources.sign import Sign
 from .resources.sign_batch import SignBatch
+from .resources.storage_connections import StorageConnections
 from .resources.system import System
 from .resources.team import Team
 from .resources.verify import Verify
@@ -55,6 +57,8 @@ class Client:
         self.sign = Sign(transport)
         self.sign_batch = SignBatch(transport)
         self.verify = Verify(transport)
+        self.jobs = Jobs(transport)
+        self.storage_connections = StorageConnections(transport)
         self.receipts = Receipts(transport)
         self.team = Team(transport)
         self.webhooks = Webhooks(transport)

@@ -21,14 +21,14 @@ from .errors import ServiceError, error_of
 from .generated.version import VERSION
 from .operation import Operation
 from .retry import pause_before_retry
-from .upload import LARGEST_DELIVERED, Body, Content, Form, Progress, Source, open_body, open_form
+from .upload import LARGEST_DELIVERED, Body, Content, Form, Part, Progress, Source, open_body, open_form
 
 Answer = TypeVar('Answer')
 Credential = Union[str, Callable[[], Union[str, None]], None]
 Texts = Mapping[str, str]
 
 IDEMPOTENCY_HEADER = 'idempotency-key'
-#: These POST requests change nothing, so they can arrive twice.
+#: These POST requests can arrive twice: they change nothing, or nothing more the second time.
 HARMLESS = frozenset(
     {
         '/v1/verify',
@@ -37,6 +37,8 @@ HARMLESS = frozenset(
         '/v1/receipts/check',
         '/v1/c2pa/matches/byBinding',
         '/v1/c2pa/matches/byContent',
+        '/v1/jobs/{job_id}/start',
+        '/v1/jobs/{job_id}/cancel',
     }
 )
 
@@ -111,9 +113,10 @@ class Transport:
         path: Texts | None = None,
         query: Mapping[str, Any] | None = None,
         body: Any = None,
+        headers: Texts | None = None,
     ) -> RawAnswer:
         """An operation that returns a file, or nothing."""
-        return self.send(json_request(operation, path, query, body, None))
+        return self.send(json_request(operation, path, query, body, headers))
 
     def upload(
         self,
@@ -137,6 +140,12 @@ class Transport:
     ) -> Answer:
         """An operation whose body is a file."""
         return cast(Answer, parse(self.send(file_request(operation, content, kind, query, headers))))
+
+    def upload_part(self, operation: Operation[Answer], part: Part, path: Texts) -> Answer:
+        return cast(Answer, parse(self.send(part_request(operation, part, path))))
+
+    def pause(self, seconds: float) -> None:
+        time.sleep(seconds)
 
     def send(self, request: Request) -> RawAnswer:
         attempt = 0
@@ -174,8 +183,9 @@ class AsyncTransport:
         path: Texts | None = None,
         query: Mapping[str, Any] | None = None,
         body: Any = None,
+        headers: Texts | None = None,
     ) -> RawAnswer:
-        return await self.send(json_request(operation, path, query, body, None))
+        return await self.send(json_request(operation, path, query, body, headers))
 
     async def upload(
         self,
@@ -197,6 +207,12 @@ class AsyncTransport:
         headers: Texts | None = None,
     ) -> Answer:
         return cast(Answer, parse(await self.send(file_request(operation, content, kind, query, headers))))
+
+    async def upload_part(self, operation: Operation[Answer], part: Part, path: Texts) -> Answer:
+        return cast(Answer, parse(await self.send(part_request(operation, part, path))))
+
+    async def pause(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
 
     async def send(self, request: Request) -> RawAnswer:
         attempt = 0
@@ -278,6 +294,12 @@ def file_request(
     target, repeatable = target_of(operation, None, query), is_repeatable(operation, headers)
     given = {**(headers or {}), 'content-type': content_type}
     return Request(operation.method, target, given, partial(open_body, Source(content)), repeatable)
+
+
+def part_request(operation: Operation[Any], part: Part, path: Texts) -> Request:
+    headers = {'content-type': 'application/octet-stream'}
+    target, repeatable = target_of(operation, path, None), is_repeatable(operation, headers)
+    return Request(operation.method, target, headers, part.open, repeatable)
 
 
 def is_repeatable(operation: Operation[Any], headers: Texts | None) -> bool:

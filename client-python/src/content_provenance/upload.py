@@ -116,6 +116,20 @@ def open_body(source: Source) -> Iterator[Body]:
         yield Body(file, start, size)
 
 
+@dataclass(frozen=True)
+class Part:
+    """Bytes of a large file that are sent alone."""
+
+    source: Source
+    offset: int
+    length: int
+
+    @contextmanager
+    def open(self) -> Iterator[Body]:
+        with self.source.open() as (file, start, _):
+            yield Body(file, start + self.offset, self.length)
+
+
 def read_whole(content: Content) -> bytes:
     with open_body(Source(content)) as body:
         return b''.join(body.pieces())

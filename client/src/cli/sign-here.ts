@@ -4,7 +4,7 @@
 import { type Answer, type Body, ServiceError } from '../index.ts';
 import type { PreparedContent } from '../node.ts';
 import type { SigningKey } from '../signing.ts';
-import { deliver, readJob, type SignJob, type SignPlan } from './sign-plan.ts';
+import { deliver, fileNameOf, readJob, type SignJob, type SignPlan } from './sign-plan.ts';
 import { workThrough } from './work-through.ts';
 
 interface PreparedJob {
@@ -21,6 +21,8 @@ const mostBytes = 64 * 1024 * 1024;
 
 export async function signHere(plan: SignPlan, jobs: readonly SignJob[], key: SigningKey): Promise<void> {
   const { client, generator, model, label, parallel, report } = plan;
+  // Strengths are refused with --key.
+  const watermark = plan.options.watermark as 'balanced' | 'none' | undefined;
   let batches = true;
 
   async function prepare(job: SignJob): Promise<PreparedJob | null> {
@@ -28,7 +30,7 @@ export async function signHere(plan: SignPlan, jobs: readonly SignJob[], key: Si
     if (!read) return null;
     const { prepareContent } = await import('../node.ts');
     const watermarkId = key.deriveId(`watermark ${read.name}`);
-    const prepared = await prepareContent(read.content, watermarkId);
+    const prepared = await prepareContent(read.content, watermarkId, { fileName: fileNameOf(job), watermark });
     const { contentHash, kind, exactFormat } = prepared;
     const fields = { generatorId: generator, model, contentHash, watermarkId, format: kind, exactFormat };
     const { phash, textFingerprint } = prepared;

@@ -1,8 +1,6 @@
 // Signing with keys of the service: each file is uploaded, and comes back marked, with its token
 // inside.
-import { basename } from 'node:path';
-import { deliver, readJob, type SignJob, type SignPlan } from './sign-plan.ts';
-import { standardStream } from './standard-streams.ts';
+import { deliver, fileNameOf, readJob, type SignJob, type SignPlan } from './sign-plan.ts';
 import { workThrough } from './work-through.ts';
 
 export async function signOnService(plan: SignPlan, jobs: readonly SignJob[]): Promise<void> {
@@ -12,14 +10,16 @@ export async function signOnService(plan: SignPlan, jobs: readonly SignJob[]): P
     const read = await readJob(plan, job);
     if (!read) return;
     const onProgress = report.progressOf(job.path);
+    const fileName = fileNameOf(job);
     const signed = await client.sign(
       {
         content: read.content,
         model,
         generatorId: generator,
         ...options,
-        // The name of the file is the label, if the organization keeps labels.
-        ...(label === undefined ? job.path !== standardStream && { fileName: basename(job.path) } : { label }),
+        // Also the label, if the organization keeps labels.
+        ...(fileName !== undefined && { fileName }),
+        ...(label !== undefined && { label }),
         idempotencyKey: read.name,
       },
       onProgress && { onProgress },

@@ -26,7 +26,11 @@ export const signOptions: Readonly<Record<string, Option>> = {
     value: 'text',
     about: 'Private label, if your organization keeps labels (default: file name)',
   },
-  watermark: { type: 'string', value: 'strength', about: 'Images: balanced (default), strong, faint or none' },
+  watermark: {
+    type: 'string',
+    value: 'strength',
+    about: 'balanced, strong, faint or none (default: none for code, data and settings, otherwise balanced)',
+  },
   neural: { type: 'boolean', about: 'Also MP3 and FLAC: add a neural watermark (encodes them again)' },
   'no-neural': { type: 'boolean', about: 'Add no neural watermark' },
   'in-band': {
@@ -48,15 +52,15 @@ export function serviceOptionsOf(values: Values): ServiceOptions {
     const only = ['format', 'neural', 'no-neural', 'in-band', 'keep-c2pa'].find((name) => values[name] !== undefined);
     if (only) throw new UsageError(`Only the service can do --${only}. Use it without --key.`);
   }
-  const watermark = oneOf(values, 'watermark', strengths);
-  if (values.key !== undefined && watermark !== 'balanced')
-    throw new UsageError('Only the service can choose a watermark. Use --watermark without --key.');
+  const watermark = values.watermark === undefined ? undefined : oneOf(values, 'watermark', strengths);
+  if (values.key !== undefined && (watermark === 'strong' || watermark === 'faint'))
+    throw new UsageError('Only the service can choose the strength. With --key, use --watermark balanced or none.');
   if (values.neural && values['no-neural']) throw new UsageError('Use --neural or --no-neural, not both.');
   const other = (['in-band', 'neural'] as const).find((name) => values[name]);
   if (watermark === 'none' && other) throw new UsageError(`Use --watermark none or --${other}, not both.`);
   return {
     inBand: values['in-band'] === true,
-    watermark,
+    ...(watermark !== undefined && { watermark }),
     ...(values.format !== undefined && { format: oneOf(values, 'format', formats) }),
     ...((values.neural || values['no-neural']) && { neural: values.neural === true }),
     ...(values['keep-c2pa'] && { c2pa: 'keep' as const }),

@@ -2,6 +2,7 @@
 // before anything is sent.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { LARGEST_DELIVERED, LARGEST_UPLOAD } from '../content-sizes.ts';
 import type { Client } from '../index.ts';
 import { writeFileAtomically } from './atomic-file.ts';
@@ -61,21 +62,30 @@ export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | n
     return null;
   }
   if (plan.isUploaded && content.length > LARGEST_UPLOAD) throw new CommandError(tooLarge);
-  const name = createHash('sha256').update(JSON.stringify(namedOptions(plan)));
+  const name = createHash('sha256').update(JSON.stringify(await namedOptions(plan, job)));
   return { content, name: name.update(content).digest('hex') };
 }
 
 /** Options at their default are left out, so that a name of an earlier release stays the same. */
-function namedOptions({ generator, model, options, label, force }: SignPlan): unknown[] {
-  const { inBand = false, c2pa, watermark = 'balanced', neural, format } = options;
+async function namedOptions({ generator, model, options, label, force }: SignPlan, job: SignJob): Promise<unknown[]> {
+  const { isProgramName } = await import('../node.ts');
+  const { inBand = false, c2pa, watermark, neural, format } = options;
+  const isForPrograms = watermark === undefined && isProgramName(fileNameOf(job) ?? '');
   return [
     ...[generator, model, inBand, force ? randomUUID() : ''],
     ...(c2pa ? [c2pa] : []),
-    ...(watermark === 'balanced' ? [] : [watermark]),
+    ...(watermark === undefined ? [] : [watermark]),
+    // The default differs for the same content with another name.
+    ...(isForPrograms ? [{ isForPrograms }] : []),
     ...(neural === undefined ? [] : [{ neural }]),
     ...(format === undefined ? [] : [{ format }]),
     ...(label === undefined ? [] : [{ label }]),
   ];
+}
+
+/** Undefined for standard input. */
+export function fileNameOf({ path }: SignJob): string | undefined {
+  return path === standardStream ? undefined : basename(path);
 }
 
 /** Writes the signed content completely or not at all. */
@@ -106,5 +116,7 @@ async function isSigned(job: SignJob, content: Uint8Array): Promise<boolean> {
   const there = output === path || job.content || isNewer ? undefined : await readFile(output).catch(() => undefined);
   if (!there) return false;
   if ((await findOwnMark(there)) !== null) return true;
+  // A text without a watermark comes back as it was sent. To write it again loses nothing.
+  if (Buffer.from(there).equals(content)) return false;
   throw new CommandError(`${output} already exists and is not signed. To overwrite it, use --force.`);
 }

@@ -1486,7 +1486,7 @@ export interface SignDefaults {
   model?: string;
   generator_id?: string;
   format?: MediaFormat;
-  /** Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token. */
+  /** Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token. none is the default for texts that programs read: code, data and settings by their file name, JSON, and scripts that start with #!. With the other values, such a text carries the watermark. */
   watermark?: "balanced" | "strong" | "faint" | "none";
   /** By default, these carry a neural watermark in addition to the other one: images, videos with in_band, and WAV files if the audio networks are installed. It survives resizing that removes the other watermark. false: no neural watermark. true: the service also decodes, watermarks and encodes MP3 and FLAC again with the same codec, and adds a note if the content cannot carry one. Someone who tries hard enough can remove a watermark. */
   neural?: boolean;
@@ -1506,7 +1506,7 @@ export interface SignItem {
   model?: string;
   generator_id?: string;
   format?: MediaFormat;
-  /** Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token. */
+  /** Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token. none is the default for texts that programs read: code, data and settings by their file name, JSON, and scripts that start with #!. With the other values, such a text carries the watermark. */
   watermark?: "balanced" | "strong" | "faint" | "none";
   /** By default, these carry a neural watermark in addition to the other one: images, videos with in_band, and WAV files if the audio networks are installed. It survives resizing that removes the other watermark. false: no neural watermark. true: the service also decodes, watermarks and encodes MP3 and FLAC again with the same codec, and adds a note if the content cannot carry one. Someone who tries hard enough can remove a watermark. */
   neural?: boolean;
@@ -1661,7 +1661,7 @@ export interface TextMatch {
   signer: Signer;
   /** ISO 8601, UTC */
   signed_at: string;
-  /** identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with a key of its own */
+  /** identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with its own key */
   visible_text: "identical" | "different";
   /** How much of the upload is in the record */
   upload_share: number;
@@ -2949,7 +2949,7 @@ export interface Operations {
       format?: MediaFormat;
       /** By default, these carry a neural watermark in addition to the other one: images, videos with in_band, and WAV files if the audio networks are installed. It survives resizing that removes the other watermark. false: no neural watermark. true: the service also decodes, watermarks and encodes MP3 and FLAC again with the same codec, and adds a note if the content cannot carry one. Someone who tries hard enough can remove a watermark. */
       neural?: "true" | "false";
-      /** Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token. */
+      /** Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token. none is the default for texts that programs read: code, data and settings by their file name, JSON, and scripts that start with #!. With the other values, such a text carries the watermark. */
       watermark?: "balanced" | "strong" | "faint" | "none";
       /** true: a video carries the watermark in every frame and in its audio. The service encodes it again at visually lossless quality, within limits for duration and pixels */
       in_band?: "true" | "false";

@@ -2,12 +2,14 @@
 // support it, and hashes the content like the service. After the record is stored, it adds the
 // token to the container. It uses the same format code as the service.
 import {
+  chooseWatermark,
   contentHashOf,
   detectFormat,
   LARGEST_DELIVERED,
   type MediaFormat,
   packText,
   textFingerprintOf,
+  unmarkedForPrograms,
   withoutTokens,
 } from '@content-provenance/engine';
 import type { Body } from '../operation.ts';
@@ -27,6 +29,16 @@ export interface PreparedContent {
   withToken(token: string): Uint8Array;
 }
 
+/** Whether files with that name are code, data or settings. Such texts get no watermark. */
+export { isProgramName } from '@content-provenance/engine';
+
+export interface PreparationOptions {
+  /** Decides the default watermark: code, data and settings have none. */
+  readonly fileName?: string | undefined;
+  /** Default: `none` for texts that programs read, `balanced` for everything else. */
+  readonly watermark?: 'balanced' | 'none' | undefined;
+}
+
 const notHere =
   'The image has no watermark, because it could not be decoded. To decode images, install the package sharp.';
 
@@ -34,7 +46,11 @@ const tooLarge =
   'The file is larger than the 51 MB that the service verifies. Verify it with its token, or offline with its proof bundle.';
 
 /** Throws UnsupportedContent if the format cannot carry a token. */
-export async function prepareContent(content: Uint8Array, watermarkId: string): Promise<PreparedContent> {
+export async function prepareContent(
+  content: Uint8Array,
+  watermarkId: string,
+  options: PreparationOptions = {},
+): Promise<PreparedContent> {
   const format = detectFormat(content);
   if (!format)
     throw new UnsupportedContent(
@@ -42,7 +58,8 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
     );
   try {
     const original = withoutTokens(format, content);
-    const marking = await mark(format, original, watermarkId);
+    const { watermark, isForPrograms } = chooseWatermark(format, original, options);
+    const marking = watermark === 'none' ? { bytes: original } : await mark(format, original, watermarkId);
     const bytes = 'bytes' in marking ? marking.bytes : original;
     const phash = ('bytes' in marking ? marking.perceptualHash : null) ?? (await hashPerception(format, bytes));
     const text = textFingerprintOf(bytes);
@@ -55,6 +72,7 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
       textFingerprint: text && Buffer.from(packText(text)).toString('base64'),
       notes: [
         ...('omitted' in marking ? [marking.omitted] : []),
+        ...(isForPrograms ? [unmarkedForPrograms(text !== null)] : []),
         ...(bytes.length > LARGEST_DELIVERED ? [tooLarge] : []),
       ],
       withToken: (token) => Buffer.concat(format.writeToken(bytes, token)),

@@ -5,12 +5,19 @@ import type { Content, UploadOptions } from '../upload.ts';
 export interface SignInput {
   /** In Node, open a file with `openFile` from `@content-provenance/client/node`. */
   readonly content: Content;
+  /**
+   * The default label. It also decides the default watermark: code, data and settings have none.
+   */
   readonly fileName?: string;
   readonly model: string;
   readonly generatorId: string;
   /** Default: detected from the content. */
   readonly format?: 'image' | 'audio' | 'text' | 'video';
-  /** Strength of the image watermarks. Default: `balanced`. `none`: only the token. */
+  /**
+   * Strength of the image watermarks. `none`: only the token. Default: `none` for texts that
+   * programs read (code, data and settings by their `fileName`, JSON, scripts), otherwise
+   * `balanced`.
+   */
   readonly watermark?: 'balanced' | 'strong' | 'faint' | 'none';
   /** Default: images, WAV files and videos with `inBand`. `true`: MP3 and FLAC too. */
   readonly neural?: boolean;

@@ -11,7 +11,9 @@ export interface VerifyInput {
   readonly token?: string;
   /** Also returns where the content changed, in `localization`. */
   readonly localize?: boolean;
-  /** If the result has `text_matches`, it also has the text to which they refer, in `visible_text`. */
+  /**
+   * If the result has `text_matches`, it also has the text to which they refer, in `visible_text`.
+   */
   readonly showText?: boolean;
   /** Also returns the result signed by the service, in `receipt`. */
   readonly receipt?: boolean;

@@ -22,7 +22,10 @@ export interface LogFindings {
   readonly key_from: 'policy' | 'keys' | 'bundle' | 'proof';
   /** Names of the witnesses of your policy that cosigned. Empty without a policy. */
   readonly witnesses: readonly string[];
-  /** What the time stamp states. Anyone can make one with any time: check its signer yourself. */
+  /**
+   * What the time stamp states. Anyone can make one with any time: check its signer yourself. Null
+   * unless a key of the log that you trust signed the checkpoint that it covers.
+   */
   readonly timestamp: StatedTime | null;
 }
 

@@ -14,7 +14,9 @@ export interface RecordFields {
   /** Must be unique in the service. Default: 64 random bits. */
   readonly watermarkId?: string | undefined;
   readonly phash?: string | undefined;
-  /** From `prepareContent`, for a text. With it, verification finds the text without its watermark. */
+  /**
+   * From `prepareContent`, for a text. With it, verification finds the text without its watermark.
+   */
   readonly textFingerprint?: string | undefined;
   readonly format?: 'image' | 'audio' | 'text' | 'video' | undefined;
   /**

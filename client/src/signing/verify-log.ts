@@ -73,13 +73,15 @@ function checkAll(
     stated = { states: time.toISOString(), signer_checked: false };
   }
   const known = policy && checkPolicy(policy, evidence, entry);
+  // The keys above are those that the evidence names, so anyone can sign a checkpoint with them.
+  if (timestamp && known?.isMet && !isInTrustedLog(policy!, evidence, timestamp.proof, entry)) return invalid;
   const findings: LogFindings = {
     index,
     logged: known?.isMet === true,
     key_known: known ? known.isMet : null,
     key_from: keyFrom,
     witnesses: known?.witnesses ?? [],
-    timestamp: stated,
+    timestamp: known?.isMet ? stated : null,
   };
   return known && !known.isMet ? { findings, reason: 'log_key_unknown' } : { findings };
 }
@@ -92,9 +94,18 @@ function isLogged(proof: string, entry: Uint8Array, index: number, keys: readonl
 
 /** The policy alone decides which keys count. Those in the evidence do not. */
 function checkPolicy(policy: Policy, { proof, log }: LogEvidence, entry: Uint8Array) {
-  const listed = policy.logs.map(({ key }) => key).filter(({ name }) => name === log.origin);
+  const listed = listedKeys(policy, log);
   const found = verifyLogProof({ proof, entry, logKeys: listed, policy });
   return { isMet: found.valid && listed.length > 0, witnesses: found.cosignedBy.map(({ key }) => key.name) };
+}
+
+/** Without the quorum of witnesses: a checkpoint can have a time stamp and no cosignature. */
+function isInTrustedLog(policy: Policy, { log }: LogEvidence, proof: string, entry: Uint8Array): boolean {
+  return verifyLogProof({ proof, entry, logKeys: listedKeys(policy, log) }).valid;
+}
+
+function listedKeys(policy: Policy, { origin }: LogEvidence['log']) {
+  return policy.logs.map(({ key }) => key).filter(({ name }) => name === origin);
 }
 
 function readTime({ proof, token }: NonNullable<LogEvidence['timestamp']>): Date | null {

@@ -24,7 +24,8 @@ export const receiptTexts = {
   noReceipt: 'This is not a receipt. Choose the file receipt.jws first.',
   checking: 'Checking …',
   valid: 'Valid receipt',
-  invalid: 'Not a valid receipt',
+  invalid: 'Not a valid receipt of this service',
+  forOtherFile: 'Not a receipt for this file',
   reasons: {
     receipt_malformed: 'This is not the text of a receipt, or it was changed.',
     receipt_key_unknown: 'The receipt names a key that this service does not have. Ask the service that issued it.',
@@ -33,7 +34,13 @@ export const receiptTexts = {
     receipt_for_other_content: 'The signature is valid, but the receipt is about other content than this file.',
     receipt_from_other_service: 'The receipt comes from another service or environment.',
   } as Readonly<Record<string, string>>,
-  signed: 'Signed by this service. Checked in this browser.',
+  signed:
+    'This service signed the statement below, and your browser checked the signature. The result is what it found.',
+  onPaper: {
+    title: 'Detection receipt',
+    note: (address: string) =>
+      `Anyone can print a page like this one. To check it, open the file receipt.jws at ${address}.`,
+  },
   code: {
     same: 'This is the receipt that the code names.',
     other: 'This is another receipt than the one that the code names.',
@@ -46,6 +53,7 @@ export const receiptTexts = {
   sandbox: 'This receipt comes from the sandbox. It proves nothing.',
   facts: {
     found: 'Result',
+    verdict: 'Verdict',
     content: 'SHA3-256 of the file',
     size: 'Size',
     bytes: (bytes: number) => `${bytes.toLocaleString('en')} bytes`,
@@ -56,10 +64,13 @@ export const receiptTexts = {
     detector: 'Detector',
     signals: 'Signals',
     noSignals: 'none',
-    record: 'Record',
     signer: 'Signer',
     model: 'AI model',
-    signedAt: 'Signed',
+    signedAt: 'Content signed',
+    record: 'Record',
+    // The record that was found does not say who made this file.
+    ofRecord: { signer: 'Signer of the record', model: 'AI model in the record', signedAt: 'Record signed' },
+    credentials: 'The receipt does not contain what the Content Credentials in the file say.',
     checkpoint: 'Log checkpoint',
     noCheckpoint: 'none',
     key: 'Fingerprint of the receipt',
@@ -70,9 +81,9 @@ export const receiptTexts = {
   proves: {
     title: 'What it proves',
     points: [
-      'This service examined a file with exactly these bytes, at this time by its clock.',
-      'Its detector found what is written here. The signature shows any change of this statement.',
-      'For the receipt, the service stored and logged nothing about the file or its sender.',
+      'This service states that it examined a file with exactly these bytes, at this time by its clock.',
+      'It states that its detector found what is written here. The signature shows any change of this statement.',
+      'It promises that it stored and logged nothing about the file or its sender for the receipt.',
     ],
   },
   provesNot: {
@@ -81,6 +92,8 @@ export const receiptTexts = {
       'That what the content shows or says is true.',
       'That a person made the content, if nothing was found. Much AI-generated content carries no mark, or has lost it.',
       'Who the signer is, if no domain is verified. Anyone can choose any name.',
+      'That the result is the same today. A signature can be revoked, and a newer detector can find more.',
+      'That the file or the receipt is in the transparency log. The checkpoint only says how the log was then.',
     ],
   },
   print: 'Print',

@@ -73,9 +73,10 @@ export const signOptionTexts = {
   changed: (count: number) => (count === 1 ? '1 changed' : `${count} changed`),
   watermark: {
     label: 'Watermark strength',
-    note: 'Stronger watermarks survive more editing of an image, but can become visible.',
+    note: 'Stronger watermarks survive more editing of an image, but can become visible. Automatic: balanced, but none for code, data and settings, because programs can reject invisible characters.',
     choices: {
-      balanced: 'Balanced (default)',
+      default: 'Automatic (default)',
+      balanced: 'Balanced',
       strong: 'Strong',
       faint: 'Faint',
       none: 'None, only the token',

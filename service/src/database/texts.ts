@@ -4,8 +4,9 @@
 // Everything is keyed: the tables reveal no words (engine, keyed-text.ts).
 import { keyText, storedPlaces, type TextFingerprint } from '@content-provenance/engine';
 import type { Queries } from '../adapters/database/database.ts';
+import { packRecordId } from './packed-record-id.ts';
 import type { ShinglesTable } from './schema.ts';
-import { insertInOrder, slotOf, trackOf } from './tracks.ts';
+import { insertInOrder, slotOf } from './tracks.ts';
 
 export interface TextOfRecord {
   readonly recordId: string;
@@ -22,17 +23,18 @@ export async function insertTexts(
 ): Promise<void> {
   const shingles: ShinglesTable[] = [];
   for (const { recordId, text, isRead } of texts) {
-    const track = trackOf(recordId);
     const keyed = keyText(text, key);
-    await transaction
+    const stored = await transaction
       .insertInto('texts')
-      .values({ track, whole: isRead ? keyed.whole : null, record_id: recordId, codes: keyed.codes })
+      .values({ whole: isRead ? keyed.whole : null, codes: keyed.codes, record_id: packRecordId(recordId) })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .returning('track')
+      .executeTakeFirst();
+    if (!stored) continue;
     const owner = Number(BigInt.asUintN(32, keyed.whole));
     for (const place of storedPlaces(keyed.shingles)) {
       const hash = keyed.shingles[place]!;
-      shingles.push({ hash, slot: slotOf(hash, owner), rest: keyed.rests[place]!, track });
+      shingles.push({ hash, slot: slotOf(hash, owner), rest: keyed.rests[place]!, track: stored.track });
     }
   }
   await insertInOrder(shingles, (some) =>

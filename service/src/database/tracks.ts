@@ -1,13 +1,13 @@
-// What the indexes of sounds and of texts share. A track is a short number for a record, since many
-// rows name it. The indexes are bounded: a hash has 32 slots, and a slot that is taken stays taken.
-// So a search reads at most 32 rows for each hash, and records that are stored later cannot
-// displace earlier ones.
+// What the indexes of sounds and of texts share. A track is a short number for what is stored,
+// since many rows name it. The indexes are bounded: a hash has 32 slots, and a slot that is taken
+// stays taken. So a search reads at most 32 rows for each hash, and records that are stored later
+// cannot displace earlier ones.
 
 const slots = 32;
 /** Keeps a statement below the parameter limit of both databases. */
 const rowsPerInsert = 1_000;
 
-/** The last 52 bits of a UUID version 7, all random. */
+/** For sounds: the last 52 bits of a UUID version 7, all random. */
 export function trackOf(recordId: string): number {
   return Number.parseInt(recordId.replaceAll('-', '').slice(-13), 16);
 }

@@ -12,7 +12,7 @@ type JobServices = Pick<RunParts, 'admission' | 'connections' | 'generators' | '
 
 export function createJobs(foundation: Foundation, services: JobServices) {
   const { database, events, log, computePool, jobFolder: workFolder, jobLimits: limits } = foundation;
-  const files = createJobFiles(foundation.jobStore);
+  const files = createJobFiles(foundation.jobStore, limits.spareBytes);
   const sharedStore = createSharedStore({ database, store: foundation.jobStore, log });
   const runJob = createRunJob({
     ...services,

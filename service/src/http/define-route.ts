@@ -171,6 +171,8 @@ export interface RouteDeclaration<
     readonly headers?: Readonly<Record<string, string>>;
     /** Those that the handler sends with this response, for OpenAPI. It sends no others. */
     readonly sends?: Readonly<Record<string, SentHeader>>;
+    /** A request with `Range` gets 206 and only those bytes. */
+    readonly ranges?: true;
   };
   /** The events that an endpoint which this route adds can get. */
   readonly webhooks?: readonly SentEvent[];

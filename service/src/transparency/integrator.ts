@@ -54,15 +54,16 @@ export function createIntegrator({ database, published, tiles, signers, node, no
     );
     const root = await rootOf(size, withChanges(tiles, changed));
     const checkpoint = signCheckpoint({ origin: row.origin, size, root }, signers, now());
-    await database.transaction(async (transaction) => {
-      const integrator_until = now() + leaseMilliseconds;
-      const next = { size, checkpoint, integrator: node, integrator_until };
-      if (!(await replaceCheckpoint(transaction, row, next))) return;
+    const next = { size, checkpoint, integrator: node, integrator_until: now() + leaseMilliseconds };
+    const isPublished = await database.transaction(async (transaction) => {
+      if (!(await replaceCheckpoint(transaction, row, next))) return false;
       await storeTiles(
         transaction,
         changed.map(({ level, index, hashes }) => ({ level, tile_index: index, hashes })),
       );
+      return true;
     });
+    if (isPublished) published.notePublished({ ...row, ...next });
     return entries.length;
   }
 

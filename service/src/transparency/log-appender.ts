@@ -17,15 +17,11 @@ export interface LogAppender {
   append(transaction: Transaction, orgId: string, facts: readonly LogFact[]): Promise<readonly number[]>;
   /** The indexes of entries that are there, by subject. */
   indexesOf(queries: Queries, subjects: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Called after each commit with new entries. */
-  onAppended(listener: () => void): void;
 }
 
 const nonceBytes = 16;
 
 export function createLogAppender({ salt, monitoringKeyOf }: EntryKeys): LogAppender {
-  const listeners: (() => void)[] = [];
-
   /** The same as tagOf and commitmentOf of the engine. OpenSSL is many times faster. */
   function write(fact: LogFact, monitoringKey: Uint8Array): Uint8Array {
     const nonce = randomBytes(nonceBytes);
@@ -43,15 +39,11 @@ export function createLogAppender({ salt, monitoringKeyOf }: EntryKeys): LogAppe
       const first = await takeIndexes(transaction, facts.length);
       const rows = entries.map((each, place) => ({ log_index: first + place, ...each }));
       await insertEntries(transaction, rows);
-      transaction.afterCommit(async () => {
-        for (const listener of listeners) listener();
-      });
       return rows.map(({ log_index }) => log_index);
     },
     async indexesOf(queries, subjects) {
       const entries = await listEntriesAbout(queries, subjects);
       return new Map(entries.map(({ subject, log_index }) => [subject, log_index]));
     },
-    onAppended: (listener) => void listeners.push(listener),
   };
 }

@@ -1,6 +1,6 @@
-// Integrates entries in the background, soon after their commit. Commits on this node wake it. A
-// poll finds the entries of other nodes, and those that a node left when it died. What follows a
-// new checkpoint, such as asking witnesses, is done after it and never delays it.
+// Integrates entries in the background, at most a second after their commit. A poll finds the
+// entries of this node, those of other nodes, and those that a node left when it died. What follows
+// a new checkpoint, such as asking witnesses, is done after it and never delays it.
 import type { Logger } from '../log.ts';
 import { runIn } from '../telemetry/tracing.ts';
 import type { Integration } from './integrator.ts';
@@ -15,9 +15,11 @@ export interface LogWorkerParts {
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Entries that arrive meanwhile share the next checkpoint. */
-const debounceMilliseconds = 300;
-const pollMilliseconds = 500;
+/**
+ * Entries that arrive meanwhile share the next checkpoint. Its cost does not depend on their
+ * number, so this is most of the promised second. The rest is for the work.
+ */
+const pollMilliseconds = 700;
 /** After this, a node no longer waits for the one that had the work: it can be dead. */
 const patienceMilliseconds = 1_000;
 
@@ -25,9 +27,7 @@ export function createLogWorker({ integrate, beforeFirst, afterwards, log }: Log
   let isRunning = false;
   let isReady = false;
   let timer: NodeJS.Timeout | undefined;
-  let wakeUp: NodeJS.Timeout | undefined;
   let atWork: Promise<void> | undefined;
-  let again = false;
   /** Since when another node has the work, by a clock that never jumps. */
   let busySince: number | undefined;
   let lastProblem = '';
@@ -37,13 +37,10 @@ export function createLogWorker({ integrate, beforeFirst, afterwards, log }: Log
       await beforeFirst();
       isReady = true;
     }
-    do {
-      again = false;
-      const insist = busySince !== undefined && performance.now() - busySince > patienceMilliseconds;
-      const result = await integrate(insist);
-      busySince = result === 'busy' ? (busySince ?? performance.now()) : undefined;
-      lastProblem = '';
-    } while (again && isRunning);
+    const insist = busySince !== undefined && performance.now() - busySince > patienceMilliseconds;
+    const result = await integrate(insist);
+    busySince = result === 'busy' ? (busySince ?? performance.now()) : undefined;
+    lastProblem = '';
   }
 
   /** Once, while it stays the same. */
@@ -56,8 +53,6 @@ export function createLogWorker({ integrate, beforeFirst, afterwards, log }: Log
   }
 
   function look(): void {
-    if (!isRunning) return;
-    again = true;
     // A checkpoint belongs to the entries of many requests, so to none of their traces.
     atWork ??= runIn(undefined, work)
       .catch(report)
@@ -68,14 +63,6 @@ export function createLogWorker({ integrate, beforeFirst, afterwards, log }: Log
   }
 
   return {
-    /** Soon. */
-    wake(): void {
-      if (!isRunning) return;
-      wakeUp ??= setTimeout(() => {
-        wakeUp = undefined;
-        look();
-      }, debounceMilliseconds).unref();
-    },
     start(): void {
       isRunning = true;
       timer = setInterval(look, pollMilliseconds).unref();
@@ -84,7 +71,6 @@ export function createLogWorker({ integrate, beforeFirst, afterwards, log }: Log
     async stop(): Promise<void> {
       isRunning = false;
       clearInterval(timer);
-      clearTimeout(wakeUp);
       await atWork;
     },
   };

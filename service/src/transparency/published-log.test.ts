@@ -92,6 +92,30 @@ onEachDatabase((kind) => {
     assert.equal((await first.published.latest()).checkpoint, lost);
   });
 
+  test('a node remembers a checkpoint from the moment it published it', async () => {
+    const node = startNode();
+    await append(2);
+    await node.integrate(true);
+    const back = await copy();
+    await append(3);
+    await node.integrate(true);
+    await back();
+    await append(4);
+    await assert.rejects(node.integrate(true), LogWentBack);
+    assert.equal(await sizeNow(), 2);
+  });
+
+  test('a look that began before the node published a checkpoint does not stop the log', async () => {
+    const node = startNode();
+    for (let round = 0; round < 10; round += 1) {
+      await append(3);
+      const looks = Array.from({ length: 5 }, () => node.published.current());
+      await Promise.all([...looks, node.integrate(true), node.published.latest()]);
+    }
+    const row = (await findCheckpoint(database.read))!;
+    assert.deepEqual([row.size, row.lost_size], [30, null]);
+  });
+
   test('a log that grew in another way is noticed at any size', async () => {
     const [first, second] = [startNode(), startNode()];
     await append(2);

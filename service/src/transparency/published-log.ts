@@ -34,6 +34,8 @@ export interface PublishedLog {
    * the database does not continue it, so the log has stopped.
    */
   noteSigned(note: string): Promise<boolean>;
+  /** This node has extended the row that `current` returned, so nothing has to be checked again. */
+  notePublished(row: CheckpointRow): void;
 }
 
 /** What was published at some time. */
@@ -49,8 +51,8 @@ export function createPublishedLog(database: Pick<Database, 'read' | 'transactio
   // Anyone can ask for checkpoints and tiles, so callers share a query.
   const find = shareCalls(() => findCheckpoint(database.read));
 
-  async function read(): Promise<CheckpointRow> {
-    const row = await find();
+  async function read(query: Promise<CheckpointRow | undefined>): Promise<CheckpointRow> {
+    const row = await query;
     if (!row) throw new Error('The transparency log has not started.');
     if (!known || (row.origin === known.origin && isLater(row, known))) known = row;
     return row;
@@ -67,17 +69,19 @@ export function createPublishedLog(database: Pick<Database, 'read' | 'transactio
 
   return {
     async latest() {
-      await read();
+      await read(find());
       return known!;
     },
     async including(size) {
       return known && known.size >= size ? known : this.latest();
     },
     async current() {
-      const row = await read();
+      // What is noted during the query can be newer than its result.
+      const seen = new Set([checked, known, shown]);
+      const row = await read(findCheckpoint(database.read));
       if (row.origin !== known!.origin) throw new LogRenamed(row.origin);
       if (row.lost_size !== null) throw new LogWentBack(row.lost_size);
-      for (const earlier of new Set([checked, known, shown])) {
+      for (const earlier of seen) {
         if (!earlier || (await isContinued(database.read, earlier, row))) continue;
         // This node signs nothing, even if it cannot stop the others.
         await stop(earlier).catch(() => undefined);
@@ -89,10 +93,14 @@ export function createPublishedLog(database: Pick<Database, 'read' | 'transactio
     async noteSigned(note) {
       const { size } = readCheckpointBody(readNote(note)!.text)!;
       const earlier = { size, checkpoint: note };
-      if (await isContinued(database.read, earlier, await read())) return false;
+      if (await isContinued(database.read, earlier, await read(find()))) return false;
       shown = earlier;
       await stop(earlier);
       return true;
+    },
+    notePublished(row) {
+      if (row.size > (known?.size ?? 0)) known = row;
+      checked = row;
     },
   };
 }

@@ -59,7 +59,6 @@ export async function openTransparency(parts: TransparencyParts) {
     afterwards: () => witnesses.askIfDue(),
     log,
   });
-  appender.onAppended(() => worker.wake());
 
   /** Returns the name that the first node has chosen. */
   async function startLog(): Promise<string> {

@@ -1567,7 +1567,7 @@ class SignDefaults(TypedDict, total=False):
     model: str
     generator_id: str
     format: MediaFormat
-    #: Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token.
+    #: Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token. none is the default for texts that programs read: code, data and settings by their file name, JSON, and scripts that start with #!. With the other values, such a text carries the watermark.
     watermark: Literal['balanced', 'strong', 'faint', 'none']
     #: By default, these carry a neural watermark in addition to the other one: images, videos with in_band, and WAV files if the audio networks are installed. It survives resizing that removes the other watermark. false: no neural watermark. true: the service also decodes, watermarks and encodes MP3 and FLAC again with the same codec, and adds a note if the content cannot carry one. Someone who tries hard enough can remove a watermark.
     neural: bool
@@ -1586,7 +1586,7 @@ class SignItem(TypedDict, total=False):
     model: str
     generator_id: str
     format: MediaFormat
-    #: Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token.
+    #: Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token. none is the default for texts that programs read: code, data and settings by their file name, JSON, and scripts that start with #!. With the other values, such a text carries the watermark.
     watermark: Literal['balanced', 'strong', 'faint', 'none']
     #: By default, these carry a neural watermark in addition to the other one: images, videos with in_band, and WAV files if the audio networks are installed. It survives resizing that removes the other watermark. false: no neural watermark. true: the service also decodes, watermarks and encodes MP3 and FLAC again with the same codec, and adds a note if the content cannot carry one. Someone who tries hard enough can remove a watermark.
     neural: bool
@@ -1746,7 +1746,7 @@ class TextMatch(TypedDict):
     signer: Signer
     #: ISO 8601, UTC
     signed_at: str
-    #: identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with a key of its own
+    #: identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with its own key
     visible_text: Literal['identical', 'different']
     #: How much of the upload is in the record
     upload_share: float

@@ -55,7 +55,12 @@ export function signTool(client: Client, folders: AllowedFolders, serviceUrl: st
           maxLength: 100,
           description: `ID of the generator that signs. Default: ${defaults.generator ?? 'none'}`,
         },
-        watermark: { type: 'string', enum: strengths, description: 'Strength for images. Default: balanced' },
+        watermark: {
+          type: 'string',
+          enum: strengths,
+          description:
+            'Strength for images. none: no watermark. Default: none for texts that programs read (code, data, settings, JSON), otherwise balanced',
+        },
         neural: {
           type: 'boolean',
           description: 'Also add a neural watermark to MP3 and FLAC. Pictures and WAV get one by default',
@@ -92,18 +97,22 @@ export function signTool(client: Client, folders: AllowedFolders, serviceUrl: st
       const place = await folders.place(outputOf(path, input.text('output')), endingsFor(path), overwrite);
       if (content.length > LARGEST_UPLOAD) throw new CommandError('The file is larger than 50 MB. Use a smaller file.');
       if (!input.flag('again')) await expectUnsigned(content);
-      const watermark = strengths.find((each) => each === input.text('watermark')) ?? 'balanced';
+      const watermark = strengths.find((each) => each === input.text('watermark'));
+      const fileName = basename(path ?? place);
+      const { isProgramName } = await import('../../node.ts');
       const settings = {
         generatorId,
         model,
-        watermark,
+        ...(watermark !== undefined && { watermark }),
         inBand: input.flag('in_band'),
         ...(input.flag('neural') && { neural: true }),
       };
-      // The same call gets the same record, unless it asks for another.
-      const name = createHash('sha256').update(JSON.stringify([settings, input.flag('again') ? randomUUID() : '']));
+      // The same call gets the same record, unless it asks for another. A name decides the default
+      // watermark.
+      const calls = [settings, isProgramName(fileName), input.flag('again') ? randomUUID() : ''];
+      const name = createHash('sha256').update(JSON.stringify(calls));
       const signed = await client.sign(
-        { ...settings, content, idempotencyKey: name.update(content).digest('hex') },
+        { ...settings, content, fileName, idempotencyKey: name.update(content).digest('hex') },
         { signal, ...(onProgress && { onProgress }) },
       );
       const bytes = await signed.bytes();

@@ -1,4 +1,5 @@
-// A receipt that was checked: whether it is valid, what it says, and how to keep it on paper.
+// A receipt that was checked: whether it is valid, what it says, and how to keep it on paper. Paper
+// proves nothing, so it never says that the receipt is valid.
 import type { ReceiptFindings } from '@content-provenance/client/receipts';
 import { Button } from '@mantine/core';
 import type { NamedContent } from '../../api/upload-list.ts';
@@ -26,27 +27,34 @@ export function CheckedReceipt(props: CheckedReceiptProps) {
   const { receipt, fileName, findings, fingerprint, expected, onFiles, onAnother } = props;
   const { valid, reason, statement } = findings;
   const tone = valid ? 'good' : 'bad';
+  const heading = valid ? texts.valid : reason === 'receipt_for_other_content' ? texts.forOtherFile : texts.invalid;
   return (
     <>
-      <article className={`panel receipt tone-${tone}`} aria-label={valid ? texts.valid : texts.invalid}>
-        <div className="receipt-head" role="status">
+      <article className={`panel receipt tone-${tone}`} aria-label={heading}>
+        <div className={`receipt-head ${valid ? 'no-print' : ''}`} role="status">
           <Mark name={tone} className="result-mark" />
           <div>
-            <h2>{valid ? texts.valid : texts.invalid}</h2>
+            <h2>{heading}</h2>
             <p>{valid ? texts.signed : texts.reasons[reason!]}</p>
             {expected !== null && (
-              <p>
+              <p className={expected === fingerprint ? '' : 'problem'}>
                 <strong>{expected === fingerprint ? texts.code.same : texts.code.other}</strong>
               </p>
             )}
             {statement && <p>{describeFile(fileName, reason)}</p>}
-            {statement && statement.service.environment !== 'live' && <p className="problem">{texts.sandbox}</p>}
           </div>
         </div>
+        {valid && statement && (
+          <div className="receipt-paper">
+            <h2>{texts.onPaper.title}</h2>
+            <p>{texts.onPaper.note(`${statement.service.url}/receipt`)}</p>
+          </div>
+        )}
+        {statement && statement.service.environment !== 'live' && <p className="problem">{texts.sandbox}</p>}
         {statement && <ReceiptStatement statement={statement} fingerprint={fingerprint} />}
       </article>
       <div className="take-along no-print">
-        {statement && <Button onClick={() => window.print()}>{texts.print}</Button>}
+        {valid && <Button onClick={() => window.print()}>{texts.print}</Button>}
         <ChooseFiles label={texts.choose} variant="default" onFiles={(files) => onFiles(filesAsContents(files))} />
         <Button
           variant="default"

@@ -1,7 +1,13 @@
 // What the service signed, with a code that leads back to the check, and what it does and does not
 // prove.
 import type { ReceiptStatement as Statement } from '@content-provenance/client/receipts';
-import { nameSigner, timeInWords, verdictTable } from '@content-provenance/engine/verdicts';
+import {
+  describeVerdict,
+  nameSigner,
+  timeInWords,
+  type VerdictName,
+  verdictTable,
+} from '@content-provenance/engine/verdicts';
 import type { ReactNode } from 'react';
 import { QrCode } from '../../components/qr-code.tsx';
 import { receiptTexts as texts } from '../../texts/receipt.ts';
@@ -17,29 +23,34 @@ export function ReceiptStatement({ statement, fingerprint }: ReceiptStatementPro
   const signer = provenance && nameSigner(provenance);
   const seen = Object.entries(signals).flatMap(([name, found]) => (found ? [name] : []));
   const link = `${service.url}/receipt#${fingerprint}`;
+  const result = describeResult(statement);
+  const words = result.isSource ? texts.facts : texts.facts.ofRecord;
   return (
     <>
+      <section className={`receipt-result tone-${result.tone}`}>
+        <h3>
+          {texts.facts.found}: {result.headline}
+        </h3>
+        <p>{result.sentence}</p>
+      </section>
       <div className="receipt-columns">
         <dl className="facts">
-          <Fact name={texts.facts.found}>
-            <strong>
-              {verdict in verdictTable ? verdictTable[verdict as keyof typeof verdictTable].headline : verdict}
-            </strong>{' '}
-            <code>{verdict}</code>
-          </Fact>
           {provenance && signer && (
             <>
-              <Fact name={texts.facts.signer}>
+              <Fact name={words.signer}>
                 <Signer signer={signer} />
                 {signer.warning && <p className="problem">{signer.warning}</p>}
               </Fact>
-              <Fact name={texts.facts.model}>{provenance.model}</Fact>
-              <Fact name={texts.facts.signedAt}>{timeInWords(provenance.signed_at, 'UTC')}</Fact>
+              <Fact name={words.model}>{provenance.model}</Fact>
+              <Fact name={words.signedAt}>{timeInWords(provenance.signed_at, 'UTC')}</Fact>
               <Fact name={texts.facts.record}>
                 <code>{provenance.record_id}</code>
               </Fact>
             </>
           )}
+          <Fact name={texts.facts.verdict}>
+            <code>{verdict}</code>
+          </Fact>
           <Fact name={texts.facts.signals}>
             <code>{seen.join(', ') || texts.facts.noSignals}</code>
           </Fact>
@@ -68,19 +79,37 @@ export function ReceiptStatement({ statement, fingerprint }: ReceiptStatementPro
         </figure>
       </div>
       <div className="receipt-claims">
-        {[texts.proves, texts.provesNot].map(({ title, points }) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            <ul>
-              {points.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        {(service.environment === 'live' ? [texts.proves, texts.provesNot] : [texts.provesNot]).map(
+          ({ title, points }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </section>
+          ),
+        )}
       </div>
     </>
   );
+}
+
+/** A later release can have verdicts that this page does not know. */
+function describeResult(statement: Statement) {
+  const { verdict } = statement;
+  if (!Object.hasOwn(verdictTable, verdict)) return { tone: 'none', headline: verdict, sentence: '', isSource: false };
+  const { tone, headline, sentence, shows } = describeVerdict(
+    { ...statement, ...statement.examined, verdict: verdict as VerdictName } as Parameters<typeof describeVerdict>[0],
+    'UTC',
+  );
+  // Their sentences name a signer, who is not in a receipt.
+  const isAboutCredentials = verdict.startsWith('other_credentials_');
+  return {
+    ...{ tone, headline, isSource: shows.includes('source') },
+    sentence: isAboutCredentials ? texts.facts.credentials : sentence,
+  };
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

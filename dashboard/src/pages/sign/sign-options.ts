@@ -18,7 +18,7 @@ export interface SignSettings {
   readonly options: SignOptions;
 }
 
-export const usualOptions: SignOptions = { watermark: 'balanced', neural: 'default', inBand: false, manifest: 'none' };
+export const usualOptions: SignOptions = { watermark: 'default', neural: 'default', inBand: false, manifest: 'none' };
 const mostModels = 20;
 const neuralValues = { default: undefined, always: true, never: false };
 
@@ -31,7 +31,7 @@ export function signFields({ watermark, neural, inBand, manifest }: SignOptions)
   const asked = neuralValues[neural];
   const isMarked = watermark !== 'none';
   return {
-    ...(watermark !== 'balanced' && { watermark }),
+    ...(watermark !== 'default' && { watermark }),
     ...(isMarked && asked !== undefined && { neural: asked }),
     ...(isMarked && inBand && { inBand }),
     ...(manifest === 'keep' && { c2pa: 'keep' as const }),

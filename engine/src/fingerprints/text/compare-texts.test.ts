@@ -91,6 +91,20 @@ test('parts name changed, added and kept words', () => {
   ]);
 });
 
+test('three kept words at the beginning or the end are found next to changed ones', () => {
+  for (const kept of [words.slice(0, 270), words.slice(30)]) {
+    const others = makeWords(27);
+    const isEnd = kept[0] === words[0];
+    const edited = isEnd ? [...kept, ...others, ...words.slice(297)] : [...words.slice(0, 3), ...others, ...kept];
+    const upload = read(edited.join(' '));
+    const record = keyed(text);
+    const comparison = compareTexts(keyText(upload, key), record.codes, rare);
+    assert.ok(comparison);
+    const states = partsOf(upload.words, comparison.blocks, record.codes.length).map(({ state }) => state);
+    assert.deepEqual(states, ['kept', 'changed', 'kept']);
+  }
+});
+
 test('parts cover every word of the upload once, whatever was edited', () => {
   for (let round = 0; round < 200; round += 1) {
     const edited = words.flatMap((word) => {

@@ -8,7 +8,9 @@ import { findStretches, type Stretch } from './stretches.ts';
 
 /** Evidence of a match in a search of all texts. About 20 words in a row have as much. */
 export const LEAST_EVIDENCE = 120;
-/** Evidence of a match with the record to which a mark or a token led: about nine words in a row. */
+/**
+ * Evidence of a match with the record to which a mark or a token led: about nine words in a row.
+ */
 export const LEAST_EVIDENCE_IF_NAMED = 40;
 /** Share of both texts that must agree if many texts contain the words. */
 const ALMOST_ALL = 0.9;

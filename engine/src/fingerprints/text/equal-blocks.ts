@@ -1,5 +1,5 @@
 // The exact blocks of codes that two texts share, in order: those within stretches, and shorter
-// ones between them. A block of n codes covers n + 1 words.
+// ones between them, before the first and after the last. A block of n codes covers n + 1 words.
 import type { Stretch } from './stretches.ts';
 
 export interface Block {
@@ -12,10 +12,12 @@ export interface Block {
 const MOST_CELLS = 40_000;
 
 export function findBlocks(upload: Uint8Array, record: Uint8Array, stretches: readonly Stretch[]): Block[] {
+  const start: Block = { from: 0, to: 0, recordFrom: 0 };
+  const end: Block = { from: upload.length, to: upload.length, recordFrom: record.length };
   const blocks = stretches.flatMap((stretch) => blocksWithin(upload, record, stretch));
-  return blocks.flatMap((block, index) => {
-    const before = blocks[index - 1];
-    return before ? [...between(upload, record, before, block), block] : [block];
+  return [...blocks, end].flatMap((block, index) => {
+    const shorter = between(upload, record, blocks[index - 1] ?? start, block);
+    return block === end ? shorter : [...shorter, block];
   });
 }
 
@@ -37,8 +39,8 @@ function between(upload: Uint8Array, record: Uint8Array, before: Block, after: B
   const width = after.recordFrom - recordStart;
   if (height <= 0 || width <= 0 || height * width > MOST_CELLS) return [];
   const found = longestBlock(upload, record, before.to, after.from, recordStart, after.recordFrom);
-  // Chance gives a longer one in one of 256 gaps.
-  if (8 * (found.to - found.from) < Math.log2(height * width) + 8) return [];
+  // Chance gives as long a one in at most one of four gaps.
+  if (8 * (found.to - found.from) < Math.log2(height * width) + 2) return [];
   return [...between(upload, record, before, found), found, ...between(upload, record, found, after)];
 }
 

@@ -26,28 +26,45 @@ const SINGLE_WEIGHT = 0.5;
 
 /** key: 32 bytes. */
 export function keyText({ pairs, whole }: TextFingerprint, key: Uint8Array): KeyedText {
-  const count = Math.max(0, pairs.length - 2);
-  const blocks = new Uint32Array(((pairs.length + count) * BLOCK) / 4);
-  for (const [place, pair] of pairs.entries()) blocks.set([domains.pair, pair], place * 4);
-  for (let place = 0; place < count; place += 1) {
-    blocks.set([domains.shingle, ...shingleAt(pairs, place)], (pairs.length + place) * 4);
+  const first = pairs.length;
+  const count = Math.max(0, first - 2);
+  const secret = encrypt(blocksOf(pairs, count), key);
+  // Plain loops: a search waits for this.
+  const codes = new Uint8Array(first);
+  const weights = new Float32Array(first);
+  for (let place = 0; place < first; place += 1) {
+    codes[place] = secret[place * BLOCK]!;
+    weights[place] = isSingle(pairs[place]!) ? SINGLE_WEIGHT : 1;
   }
-  const secret = encrypt(Buffer.from(blocks.buffer), key);
-  const first = pairs.length * BLOCK;
-  return {
-    codes: Uint8Array.from(pairs, (_, place) => secret[place * BLOCK]!),
-    weights: Float32Array.from(pairs, (pair) => (isSingle(pair) ? SINGLE_WEIGHT : 1)),
-    shingles: Uint32Array.from({ length: count }, (_, place) => secret.readUInt32LE(first + place * BLOCK) >>> 1),
-    rests: Int16Array.from({ length: count }, (_, place) => secret.readInt16LE(first + place * BLOCK + 4)),
-    whole: createHmac('sha256', key).update(whole).digest().readBigInt64LE(),
-  };
+  const shingles = new Uint32Array(count);
+  const rests = new Int16Array(count);
+  for (let place = 0; place < count; place += 1) {
+    shingles[place] = secret.readUInt32LE((first + place) * BLOCK) >>> 1;
+    rests[place] = secret.readInt16LE((first + place) * BLOCK + 4);
+  }
+  return { codes, weights, shingles, rests, whole: createHmac('sha256', key).update(whole).digest().readBigInt64LE() };
 }
 
-/** Pairs that cover four words, or eight single characters. */
-function shingleAt(pairs: Uint32Array, place: number): [number, number, number] {
-  const [first, second] = [pairs[place]!, pairs[place + 2]!];
-  if (!isSingle(first)) return [first, second, 0];
-  return [first, second, spread((pairs[place + 4] ?? 0) ^ Math.imul(pairs[place + 6] ?? 0, 0x9e3779b1))];
+/** A block for each pair, then one for each shingle. */
+function blocksOf(pairs: Uint32Array, count: number): Uint8Array {
+  const blocks = new Uint32Array(((pairs.length + count) * BLOCK) / 4);
+  let at = 0;
+  for (let place = 0; place < pairs.length; place += 1, at += 4) {
+    blocks[at] = domains.pair;
+    blocks[at + 1] = pairs[place]!;
+  }
+  for (let place = 0; place < count; place += 1, at += 4) {
+    blocks[at] = domains.shingle;
+    blocks[at + 1] = pairs[place]!;
+    blocks[at + 2] = pairs[place + 2]!;
+    blocks[at + 3] = isSingle(pairs[place]!) ? furtherPairs(pairs, place) : 0;
+  }
+  return new Uint8Array(blocks.buffer);
+}
+
+/** A shingle is two pairs that cover four words, or four pairs that cover eight characters. */
+function furtherPairs(pairs: Uint32Array, place: number): number {
+  return spread((pairs[place + 4] ?? 0) ^ Math.imul(pairs[place + 6] ?? 0, 0x9e3779b1));
 }
 
 function isSingle(pair: number): boolean {

@@ -78,7 +78,7 @@ function grow(upload: Uint8Array, record: Uint8Array, weights: Float32Array, pla
   return { from, to, recordFrom: from + shift, score: best };
 }
 
-/** Of stretches that share a place of the upload, the first one keeps it. */
+/** If several stretches share a place of the upload, the first one keeps it. */
 function withoutOverlap(stretches: readonly Stretch[]): Stretch[] {
   const kept: Stretch[] = [];
   for (const each of stretches) {

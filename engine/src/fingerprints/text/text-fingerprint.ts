@@ -23,7 +23,7 @@ export interface ReadText extends TextFingerprint {
 /** Ordinary words. A character of a script without spaces counts as half a word. */
 export const LEAST_WORDS = 20;
 
-/** Null: the text is too short to be told apart from others. */
+/** Null: the text is too short to differ clearly from others. */
 export function readText(text: string): ReadText | null {
   const words = splitWords(text);
   if (weightOf(words) < LEAST_WORDS) return null;

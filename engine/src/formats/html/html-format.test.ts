@@ -22,7 +22,7 @@ const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 const meta = `<meta name="content-provenance" content="${token}" />\n`;
 const id = '0123456789abcdef';
 const payload = writePayload(id);
-const references = [...payload].map((each) => `&#x${each.charCodeAt(0).toString(16).toUpperCase()};`).join('');
+const references = [...payload].map((each) => `&#x${each.codePointAt(0)!.toString(16).toUpperCase()};`).join('');
 const samples = sampleTexts.html!();
 const page = (name: string) => samples.get(name)!.toString();
 

@@ -86,5 +86,5 @@ function isUnicode({ units, unitSize, start, hasMark }: TextUnits, { metas }: He
 }
 
 function asReferences(text: string): string {
-  return [...text].map((character) => `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`).join('');
+  return [...text].map((character) => `&#x${character.codePointAt(0)!.toString(16).toUpperCase()};`).join('');
 }

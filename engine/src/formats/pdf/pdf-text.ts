@@ -13,7 +13,9 @@ const mostPages = 20_000;
 /** Parts of the content of a page. */
 const mostParts = 10_000;
 
-/** The words of the text layer in reading order. Null: there is no text layer, or it cannot be read. */
+/**
+ * The words of the text layer in reading order. Null: there is no text layer, or it cannot be read.
+ */
 export function readPdfText(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerReach + 5));
   if (!start.includes('%PDF-')) throw new BrokenMedia('The file is not a PDF.');

@@ -192,6 +192,28 @@ testWithPrograms('Chromium draws the signed text pixel for pixel as the original
   assert.ok(!before.equals(await draw(prose.replace('office', 'of fice'))), 'a change would be seen');
 });
 
+// Characters whose glyph a selector can choose: ideographs, mathematical signs, emoji, Mongolian.
+const selectable = ['邊邉葛辻禰 龍 一', '≨ ∩ ⊕ ∅ 0 ⋚', '☺ ☎ ✈ ❤ ©', 'ᠮᠣᠩᠭᠣᠯ ᠨᠡᠬᠡ', 'မြန်မာ ကို', '葛󠄀 邉󠄎 ≨︀'];
+
+testWithPrograms('Chromium draws a payload after any character as nothing', ['chromium'], async (peers) => {
+  const draw = (texts: readonly string[]) =>
+    drawPages(
+      peers,
+      styles.map((style) => asPage(texts.join('\n\n'), style)),
+    );
+  const all = [...selectable, ...scripts.values()];
+  const graphemes = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  const after = (text: string) => {
+    const [first, ...rest] = graphemes(text);
+    return `${first}${payload}${rest.join('')}`;
+  };
+  const before = await draw(all);
+  assert.ok(before.equals(await draw(all.map((text) => payload + text))), 'before');
+  // In a word of a joined script, any other character separates letters. The service never does so.
+  const separate = all.filter((text) => !/\p{Script=Arabic}|\p{Script=Mongolian}/u.test(text));
+  assert.ok((await draw(separate)).equals(await draw(separate.map(after))), 'after');
+});
+
 testWithPrograms('a paragraph selected in Chromium and copied holds the payload', ['chromium'], async (peers) => {
   const page = asPage(await markText(prose), styles[0]!).toString();
   const select = `<pre id=copied></pre><script>

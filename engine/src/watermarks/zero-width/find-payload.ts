@@ -3,22 +3,20 @@
 // among many different runs, it tries the most frequent.
 import { readUnits, spliceParts, type TextUnits, unitsOf } from '../../containers/text/text-units.ts';
 import { type Alphabet, alphabets } from './alphabets.ts';
-import { readRun, runLength, separator, shortestRun } from './payload.ts';
+import { separator } from './payload.ts';
 
 const mostRuns = 4096;
 const mostTried = 8;
-/** Limit for the remains of earlier payloads: many more than are ever tried. */
+/** Limit for runs that are read to cut them: many more than are ever tried. */
 const mostCut = 64;
 
 interface Patterns {
   readonly run: RegExp;
-  /** The separator and a whole run. */
-  readonly payload: RegExp;
   /** A named run, and the separator if it is there. */
   readonly led: RegExp;
-  /** One symbol, with a group for each. */
-  readonly symbol: RegExp;
 }
+
+const reference = /&#(?:[xX]([\da-fA-F]+)|(\d+));|\\u([\da-fA-F]{4})/g;
 
 const known = new Map<Alphabet, Record<1 | 2, Patterns>>();
 
@@ -28,25 +26,29 @@ function patternsOf(alphabet: Alphabet, unitSize: 1 | 2): Patterns {
   return both[unitSize];
 }
 
-function makePatterns(alphabet: Alphabet, unitSize: 1 | 2): Patterns {
-  const [shortest, longest] = [shortestRun(alphabet), runLength(alphabet)];
-  const any = spellings(alphabet.symbols, unitSize);
-  const before = `${spellings([separator], unitSize)}?`;
-  return {
-    led: new RegExp(`${before}(?<run>${any}{${shortest},${longest}})`, 'g'),
-    run: new RegExp(`${any}{${shortest},${longest}}`, 'g'),
-    payload: new RegExp(`${before}${any}{${longest}}`, 'g'),
-    symbol: new RegExp(alphabet.symbols.map((symbol) => `(${spellings([symbol], unitSize)})`).join('|'), 'g'),
-  };
+function makePatterns({ symbols, code }: Alphabet, unitSize: 1 | 2): Patterns {
+  const run = `${spellings(symbols, unitSize)}{${code.shortest},${code.length}}`;
+  const before = spellings([separator], unitSize);
+  return { run: new RegExp(run, 'g'), led: new RegExp(`(?<before>${before})?(?<run>${run})`, 'g') };
 }
 
 /** A pattern for any of the symbols in any spelling. */
 function spellings(symbols: readonly string[], unitSize: 1 | 2): string {
-  const codes = symbols.map((symbol) => symbol.charCodeAt(0));
+  const codes = symbols.map((symbol) => symbol.codePointAt(0)!);
   const plain = oneOf(symbols.map((symbol) => unitsOf(symbol, unitSize)));
-  const digits = codes.map((code) => code.toString(16).padStart(4, '0'));
-  const hex = oneOf([...new Set([...digits, ...digits.map((each) => each.toUpperCase())])]);
-  return `(?:${plain}|&#[xX]${hex};|&#${oneOf(codes.map(String))};|\\\\u${hex})`;
+  const decimal = oneOf(codes.map(String));
+  const halves = symbols.map((symbol) => symbol.split('').map((unit) => hex(unit.charCodeAt(0))));
+  const escapes = oneOf(inBothCases(halves, '\\\\u'));
+  return `(?:${plain}|&#[xX]${oneOf(inBothCases(codes.map((code) => [hex(code)])))};|&#${decimal};|\\\\u${escapes})`;
+}
+
+function hex(code: number): string {
+  return code.toString(16).padStart(4, '0');
+}
+
+function inBothCases(digits: readonly (readonly string[])[], between = ''): string[] {
+  const upper = digits.map((parts) => parts.map((part) => part.toUpperCase()));
+  return [...new Set([...digits, ...upper].map((parts) => parts.join(between)))];
 }
 
 // Texts that differ only in their last character share one class, which is far faster than as many
@@ -79,28 +81,50 @@ function frequentRuns({ units, unitSize }: TextUnits, alphabet: Alphabet, most: 
   return sorted.slice(0, most).map(([text]) => text);
 }
 
-function readText(run: string, { unitSize }: TextUnits, alphabet: Alphabet): string | null {
-  const { symbol } = patternsOf(alphabet, unitSize);
-  const values = [...run.matchAll(symbol)].map((match) => match.indexOf(match[0], 1) - 1);
-  return readRun(values, alphabet);
+function readText(run: string, { unitSize }: TextUnits, { symbols, code }: Alphabet): string | null {
+  return code.read(symbolsIn(run, unitSize).map((symbol) => symbols.indexOf(symbol)));
+}
+
+/** The characters of a run, whatever their spelling. */
+function symbolsIn(run: string, unitSize: 1 | 2): string[] {
+  const text = unitSize === 2 ? run : Buffer.from(run, 'latin1').toString('utf8');
+  // Two escapes of halves become one character.
+  return [
+    ...text.replaceAll(reference, (_, hexadecimal?: string, decimal?: string, half?: string) =>
+      String.fromCodePoint(decimal === undefined ? Number.parseInt((hexadecimal ?? half)!, 16) : Number(decimal)),
+    ),
+  ];
 }
 
 // Most texts contain nothing of the kind, and a search for a plain string is many times faster than
 // one for a pattern.
 function mayHold({ units, unitSize }: TextUnits, { symbols }: Alphabet): boolean {
-  const beginnings = new Set(symbols.map((symbol) => unitsOf(symbol, unitSize).slice(0, 2)));
+  // Two of three or four bytes, or the first half of a pair.
+  const beginnings = new Set(symbols.map((symbol) => unitsOf(symbol, unitSize).slice(0, unitSize === 1 ? 2 : 1)));
   return units.includes('&#') || units.includes('\\u') || [...beginnings].some((start) => units.includes(start));
 }
 
 /**
- * Where payloads are, in order: whole ones, and remains of others if an id can be read from them.
+ * Where payloads are, in order: whole runs after a separator, and others if an id can be read from
+ * them, because they would hide a new one.
  */
 export function findPayloads(text: TextUnits): { from: number; to: number }[] {
   return alphabets
     .filter((alphabet) => mayHold(text, alphabet))
-    .flatMap((alphabet) => [...wholePayloads(text, alphabet), ...remainsOf(text, alphabet)])
+    .flatMap((alphabet) => payloadsIn(text, alphabet))
     .map((match) => ({ from: match.index, to: match.index + match[0].length }))
     .sort((left, right) => left.from - right.from);
+}
+
+function payloadsIn(text: TextUnits, alphabet: Alphabet): RegExpExecArray[] {
+  const readable = new Set(
+    frequentRuns(text, alphabet, mostCut).filter((run) => readText(run, text, alphabet) !== null),
+  );
+  const isWhole = (run: string) => symbolsIn(run, text.unitSize).length === alphabet.code.length;
+  return [...text.units.matchAll(patternsOf(alphabet, text.unitSize).led)].filter(({ groups }) => {
+    const { before, run } = groups!;
+    return readable.has(run!) || (before !== undefined && isWhole(run!));
+  });
 }
 
 /**
@@ -120,22 +144,6 @@ export function findPayloadsOf(text: TextUnits, id: string): number[] {
         .map(({ index }) => index),
     )
     .sort((left, right) => left - right);
-}
-
-function wholePayloads({ units, unitSize }: TextUnits, alphabet: Alphabet): RegExpExecArray[] {
-  return [...units.matchAll(patternsOf(alphabet, unitSize).payload)];
-}
-
-/** Runs that are too short for a whole payload but would still be read, and so hide a new one. */
-function remainsOf(text: TextUnits, alphabet: Alphabet): RegExpExecArray[] {
-  const { run, symbol } = patternsOf(alphabet, text.unitSize);
-  const isWhole = (each: string) => (each.match(symbol) ?? []).length === runLength(alphabet);
-  const readable = frequentRuns(text, alphabet, mostCut).filter(
-    (each) => !isWhole(each) && readText(each, text, alphabet) !== null,
-  );
-  if (readable.length === 0) return [];
-  const wanted = new Set(readable);
-  return [...text.units.matchAll(run)].filter(([each]) => wanted.has(each));
 }
 
 /**

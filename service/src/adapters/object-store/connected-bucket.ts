@@ -21,7 +21,7 @@ export interface ConnectedBucket {
   write(key: string, bytes: Uint8Array): Promise<void>;
   /**
    * An object of many parts, each of at least 5 MiB but the last. It appears as a whole or not at
-   * all.
+   * all. Resolves only if the store confirms the whole object. Otherwise, upload it again.
    */
   writeParts(key: string, parts: AsyncIterable<Uint8Array>): Promise<void>;
   remove(key: string): Promise<void>;
@@ -123,8 +123,10 @@ export function connectBucket(send: Send, place: S3Place, patience: Patience): C
           etags.push(await writePart(url, part));
         }
         const completed = await expect([200], 'POST', whole, { body: Buffer.from(completion(etags)) });
-        // Errors can come with status 200 (S3, CompleteMultipartUpload).
-        if (textOf(completed).includes('<Error>')) fail('The store could not complete the upload.');
+        // The status comes before the work is done, so errors have it too (S3,
+        // CompleteMultipartUpload).
+        if (!isCompleted(textOf(completed)))
+          throw new ConnectedStoreFailed('The store did not confirm the upload.', true);
       } catch (problem) {
         await call('DELETE', whole).catch(() => undefined);
         throw problem;
@@ -154,6 +156,10 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
+function isCompleted(answer: string): boolean {
+  return /<(?:\w+:)?CompleteMultipartUploadResult[\s>]/.test(answer);
+}
+
 /** 500 and above: the store has a problem. 429: too many requests. 408: it waited too long. */
 function canPass(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
@@ -173,5 +179,8 @@ function failureOf(outcome: ByteOutcome): ConnectedStoreFailed {
   if (statusCode === null) return new ConnectedStoreFailed(`The store cannot be reached. ${failure}`, true);
   const [code] = /^\w{1,60}$/.exec(readElement(textOf(outcome), 'Code') ?? '') ?? [];
   const answer = code ? `${statusCode} (${code})` : `${statusCode}`;
-  return new ConnectedStoreFailed(`The store answered with status ${answer}.`, canPass(statusCode));
+  // The upload was completed and the answer was lost, or somebody removed it. A new one shows
+  // which.
+  const isUploadGone = code === 'NoSuchUpload';
+  return new ConnectedStoreFailed(`The store answered with status ${answer}.`, isUploadGone || canPass(statusCode));
 }

@@ -2,7 +2,7 @@
 // another name, flushed and renamed. Each write has its own draft, so two writes of one file at the
 // same time do not mix.
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownerOnly } from '../private-files.ts';
 import { expectName, FileDamaged, type ObjectStore, StoreUnavailable } from './object-store.ts';
@@ -74,6 +74,13 @@ export function createFolderStore(folder: string): ObjectStore {
     removeAll: (start) =>
       asStoreProblem(async () => {
         for (const name of await namesFrom(start)) await rm(join(folder, name), { force: true });
+      }),
+
+    freeBytes: () =>
+      asStoreProblem(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const { bavail, bsize } = await statfs(folder);
+        return bavail * bsize;
       }),
   };
 }

@@ -17,6 +17,8 @@ export interface ObjectStore {
    * Removes every file whose name starts with this, including one that was not written to its end.
    */
   removeAll(start: string): Promise<void>;
+  /** How much more fits on the disk. Undefined: a bucket has no such limit. */
+  freeBytes(): Promise<number | undefined>;
 }
 
 export interface StoredFile {

@@ -100,6 +100,7 @@ export function createS3Store(place: S3Place, limits: S3Limits = usualLimits): O
     async removeAll(start) {
       for (const { name } of await list(start)) await remove(name);
     },
+    freeBytes: async () => undefined,
   };
 }
 

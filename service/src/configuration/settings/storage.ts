@@ -97,6 +97,12 @@ export const storageSettings = {
     '50',
     gigabytes,
   ),
+  jobFreeGigabytes: setting(
+    'JOB_FREE_GB',
+    'How many GB jobs leave free on the disk of JOB_STORE, if it is a folder (0 to 1000000). With less, parts of uploads get 503. Jobs that run can use half of it.',
+    '1',
+    spareGigabytes,
+  ),
   s3Endpoint: setting(
     'S3_ENDPOINT',
     'Address of the S3-compatible store of ARCHIVE_STORE and JOB_STORE (http:// or https://).',
@@ -130,6 +136,10 @@ function jobWorkers(value: string | undefined): number {
 
 function gigabytes(value: string | undefined): number {
   return positiveNumber(value, 50, 1_000_000, 'a whole number from 1 to 1000000');
+}
+
+function spareGigabytes(value: string | undefined): number {
+  return wholeNumber(value, 1, 1_000_000, 'a whole number from 0 to 1000000');
 }
 
 /** 0 (forever), or a number of months from `least`. */

@@ -1,5 +1,5 @@
 // What searches for similar content read.
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Not read back: it does not fit into a number. */
 type Written = ColumnType<never, bigint, never>;
@@ -34,17 +34,19 @@ export interface TriplesTable {
   place: number;
 }
 
-/** The text fingerprint of a record, keyed, under the same kind of number as a sound. */
+/** The text fingerprint of a record, keyed. */
 export interface TextsTable {
-  track: number;
+  /** The database counts upwards. */
+  track: Generated<number>;
   /**
    * A keyed hash of the visible text. Null for records of a caller's own key: the service did not
    * read their text.
    */
   whole: ColumnType<never, bigint | null, never>;
-  record_id: string;
   /** One byte for each pair of words. */
   codes: Uint8Array;
+  /** Packed: database/packed-record-id.ts. */
+  record_id: Uint8Array;
 }
 
 /** The inverted index of text fingerprints. */

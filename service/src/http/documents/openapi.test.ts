@@ -170,6 +170,22 @@ test('each event that the service sends has the schema of its body under webhook
   assert.equal(new Set(bodies).size, bodies.length);
 });
 
+test('a route that sends ranges of a file says how to ask for one and what comes', async () => {
+  const { paths } = describeRoutes(await collectRoutes(), publicUrl);
+  const { parameters, responses } = paths['/v1/jobs/{job_id}/content']!.get as unknown as {
+    parameters: { name: string; in: string }[];
+    responses: Record<string, { headers: Record<string, unknown>; content: object }>;
+  };
+  const names = parameters.filter((each) => each.in === 'header').map(({ name }) => name);
+  assert.deepEqual(names, ['Range', 'If-Range']);
+  const [whole, part] = [responses['200']!, responses['206']!];
+  assert.deepEqual(part.content, whole.content);
+  assert.deepEqual(
+    [whole, part].map(({ headers }) => 'Content-Range' in headers),
+    [false, true],
+  );
+});
+
 test('the headers of responses are described', async () => {
   const { paths } = describeRoutes(await collectRoutes(), publicUrl);
   const headersOf = (path: string, method: string, status: number) =>

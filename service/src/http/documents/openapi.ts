@@ -10,7 +10,7 @@ import { type DescribedUpload, isDescribed, type UploadDeclaration } from '../up
 import { collectComponents, type Json, type Refer } from './component-schemas.ts';
 import { describeWebhooks } from './openapi-webhooks.ts';
 import { resourceDescriptions } from './resource-descriptions.ts';
-import { errorHeaders, sharedHeaders, successHeaders } from './response-headers.ts';
+import { errorHeaders, partHeaders, sharedHeaders, successHeaders } from './response-headers.ts';
 
 export interface OpenApiDocument {
   readonly openapi: string;
@@ -89,6 +89,13 @@ function operationOf(route: Route, refer: Refer): Json {
         headers: successHeaders(route),
         ...successContentOf(success, refer),
       },
+      ...(success.ranges && {
+        206: {
+          description: 'Only the bytes of `Range`',
+          headers: partHeaders(route),
+          ...successContentOf(success, refer),
+        },
+      }),
       ...errorResponses(route, refer),
     },
     'x-access': {
@@ -192,9 +199,28 @@ function parametersOf(route: Route, refer: Refer): Json {
     ...fields(route.params, 'path'),
     ...fields(route.query, 'query'),
     ...(replays(route) ? [idempotency] : []),
+    ...(route.success.ranges ? rangeHeaders : []),
   ];
   return parameters.length > 0 ? { parameters } : {};
 }
+
+const rangeHeaders = [
+  {
+    name: 'Range',
+    in: 'header',
+    required: false,
+    description:
+      'One range of bytes, such as bytes=1048576-2097151. The response then has status 206 and only those bytes.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'If-Range',
+    in: 'header',
+    required: false,
+    description: 'The ETag of an earlier response. If the file is another one, the response has the whole file.',
+    schema: { type: 'string' },
+  },
+] as const;
 
 function errorResponses(route: Route, refer: Refer): Json {
   const byStatus = Map.groupBy(route.allErrors, (code) => errorCatalogue[code].status);

@@ -56,6 +56,12 @@ export function successHeaders(route: Route): Json {
   return { ...references(shared), ...Object.fromEntries(fixed), ...Object.fromEntries(own) };
 }
 
+/** Headers of a response with status 206. */
+export function partHeaders(route: Route): Json {
+  const description = 'Which bytes of the file the response has, such as bytes 0-1048575/5242880';
+  return { ...successHeaders(route), 'Content-Range': { description, required: true, schema: text } };
+}
+
 export function errorHeaders(route: Route, status: number): Json {
   const retries = status === 429 || status === 503 || (status === 409 && replays(route));
   return references([...ofEvery(route), ...(retries ? (['Retry-After'] as const) : [])]);

@@ -94,6 +94,39 @@ withSwift(() => {
       assert.equal(verification?.authentic, true);
     });
 
+    test('a result whose upload the store does not confirm is uploaded again', async () => {
+      const refusal = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
+      /** What the store answers to the completion of each upload until the last one. */
+      const ways: readonly (readonly [name: string, ...answers: (readonly [status: number, body: string])[]])[] = [
+        ['error', [200, refusal('InternalError')]],
+        ['silent', [200, '']],
+        ['lost', [0, ''], [404, refusal('NoSuchUpload')]],
+      ];
+      const twoParts = makeNoise(3, { seconds: 6, sampleRate: 96_000, channels: 16 });
+      await store.put('in/long.wav', twoParts);
+      for (const [name, ...answers] of ways) {
+        const before = store.requests.length;
+        const left = [...answers];
+        store.intercept(({ method, url }, response) => {
+          const isCompletion = method === 'POST' && url!.includes(`${name}.wav?uploadId`);
+          const answer = isCompletion && left.shift();
+          if (!answer) return false;
+          const [status, body] = answer;
+          // The store completes the upload, and nobody learns of it.
+          if (status === 0) response.writeHead = () => response.destroy();
+          else response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+          return status !== 0;
+        });
+        const fields = { ...plain, source: place('in/long.wav'), result: place(`out/${name}.wav`) };
+        const done = await jobs.untilEnded((await jobs.create('sign', fields)).job_id);
+        assert.equal(done.state, 'succeeded', `${name}: ${JSON.stringify(done.error)}`);
+        const written = await store.get(`out/${name}.wav`);
+        assert.equal(written && hash('sha256', written), done.signed!.sha256, name);
+        const begun = store.requests.slice(before).filter((line) => /^POST .*\.wav\?uploads/.test(line));
+        assert.equal(begun.length, 2, name);
+      }
+    });
+
     test('an object that is missing, empty or changed after the job was created is refused', async () => {
       const create = (object: string) => jobs.call('POST', '/v1/jobs/sign', { ...plain, source: place(object) });
       assert.match(JSON.stringify((await create('in/nothing')).body), /does not exist/);

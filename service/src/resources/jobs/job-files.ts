@@ -2,7 +2,7 @@
 // work, and the signed file in pieces. Nothing here is ever in memory as a whole.
 import { createHash, type Hash } from 'node:crypto';
 import type { Checkpoints, ContentSink, ContentSource } from '@content-provenance/engine';
-import type { ObjectStore } from '../../adapters/object-store/object-store.ts';
+import { type ObjectStore, StoreUnavailable } from '../../adapters/object-store/object-store.ts';
 import { inBlocks } from './block-cache.ts';
 
 /** The size of a part of an upload, and of a piece of a result. The last one can be smaller. */
@@ -30,12 +30,24 @@ export class ResultTooLarge extends Error {}
 
 export type JobFiles = ReturnType<typeof createJobFiles>;
 
-export function createJobFiles(store: ObjectStore) {
+/**
+ * spareBytes: what stays free on a disk, because databases and other programs can be on it too. An
+ * upload leaves all of it, and the work on a job leaves half, so that jobs that run can still end.
+ */
+export function createJobFiles(store: ObjectStore, spareBytes = 0) {
   const startOf = (jobId: string) => `${jobId.replace('_', '-')}.`;
   const partName = (jobId: string, number: number, hash: string) => `${startOf(jobId)}part-${number}-${hash}`;
   const pieceName = (jobId: string, attempt: number, index: number) => `${startOf(jobId)}result-${attempt}-${index}`;
   const checkpointStart = (jobId: string) => `${startOf(jobId)}checkpoint-`;
   const outcomeName = (jobId: string, attempt: number) => `${startOf(jobId)}outcome-${attempt}`;
+
+  async function writeIfRoom(name: string, bytes: Uint8Array, spare: number): Promise<void> {
+    const free = await store.freeBytes();
+    if (free !== undefined && free - bytes.length < spare) {
+      throw new StoreUnavailable(`Only ${free} bytes are free in ${store.place}.`);
+    }
+    await store.write(name, bytes);
+  }
 
   /** A file that is stored in pieces of PART_BYTES. */
   function openPieces(size: number, nameOf: (index: number) => string): ContentSource {
@@ -67,7 +79,7 @@ export function createJobFiles(store: ObjectStore) {
   return {
     /** The name contains the hash, so that a part that is sent again never mixes with the first. */
     writePart: (jobId: string, number: number, hash: string, bytes: Uint8Array) =>
-      store.write(partName(jobId, number, hash), bytes),
+      writeIfRoom(partName(jobId, number, hash), bytes, spareBytes),
     removePart: (jobId: string, number: number, hash: string) => store.remove(partName(jobId, number, hash)),
     openUpload: (jobId: string, size: number, hashes: readonly string[]) =>
       openPieces(size, (index) => partName(jobId, index + 1, hashes[index]!)),
@@ -78,7 +90,8 @@ export function createJobFiles(store: ObjectStore) {
       let piece = new Uint8Array(PART_BYTES);
       let [filled, stored] = [0, 0];
       const flush = async () => {
-        await store.write(pieceName(jobId, attempt, stored / PART_BYTES), piece.subarray(0, filled));
+        const name = pieceName(jobId, attempt, stored / PART_BYTES);
+        await writeIfRoom(name, piece.subarray(0, filled), spareBytes / 2);
         stored += filled;
         [piece, filled] = [new Uint8Array(PART_BYTES), 0];
       };
@@ -113,7 +126,7 @@ export function createJobFiles(store: ObjectStore) {
           return size === undefined ? undefined : readWhole(nameOf(name), size);
         },
         async save(name, bytes) {
-          await store.write(nameOf(name), bytes);
+          await writeIfRoom(nameOf(name), bytes, spareBytes / 2);
           sizes.set(nameOf(name), bytes.length);
         },
       };

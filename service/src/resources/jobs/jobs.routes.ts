@@ -179,8 +179,8 @@ export function jobsRoutes(jobs: JobsService) {
           ETag: { description: 'The SHA-256 of the whole file' },
           'Accept-Ranges': { description: 'bytes' },
           'Content-Length': { description: 'Bytes of this response' },
-          'Content-Range': { description: 'Which bytes a response with status 206 has', optional: true },
         },
+        ranges: true,
       },
       errors: [...ofOneJob, 'range_not_satisfiable'],
       handler: async ({ params, headers, caller }) => {

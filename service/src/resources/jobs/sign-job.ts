@@ -38,7 +38,7 @@ export function createSigning(parts: RunParts) {
       const { supportedFormats, ...key } = await generators.serverKey(organization.orgId, generatorId);
       const sink = files.writeResult(job.job_id, job.attempts);
       const request = {
-        ...{ generatorId, model, kind: format, watermark, neural },
+        ...{ generatorId, model, kind: format, watermark, neural, fileName: fileNameOf(job) },
         watermarkId: job.watermark_id!,
         token: tokens.write(job.record_id!),
         inBand: inBand ? inBandLimits : undefined,
@@ -70,8 +70,6 @@ export function createSigning(parts: RunParts) {
      */
     async storeRecord(job: JobRow, organization: CallingOrganization): Promise<number | null> {
       const { generatorId, model, label } = signOptionsOf(job);
-      const source = sourceOf(job);
-      const fileName = 'file_name' in source ? source.file_name : source.object.split('/').at(-1);
       const { kid, media } = deserialize(await files.readOutcome(job.job_id, job.outcome_attempt!)) as Outcome;
       const [admitted] = await admission.admit({
         organization,
@@ -92,7 +90,7 @@ export function createSigning(parts: RunParts) {
             phash: media.perceptualHash,
             landmarks: media.landmarks,
             textFingerprint: media.textFingerprint,
-            label: organization.keepsLabels ? (label ?? labelOfFile(fileName ?? undefined)) : null,
+            label: organization.keepsLabels ? (label ?? labelOfFile(fileNameOf(job))) : null,
             thumbnail: media.thumbnail,
           },
         ],
@@ -123,6 +121,11 @@ async function* readPieces(
     signal.throwIfAborted();
     yield source.read(at, PART_BYTES);
   }
+}
+
+function fileNameOf(job: JobRow): string | undefined {
+  const source = sourceOf(job);
+  return 'file_name' in source ? (source.file_name ?? undefined) : source.object.split('/').at(-1);
 }
 
 function signedFile({ kind, exactFormat, mimeType, carries, notes }: SignedLargeMedia): SignedFile {

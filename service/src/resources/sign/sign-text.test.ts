@@ -125,7 +125,14 @@ withSharedFiles(() =>
       const original = readDocument('debian-reference.en.pdf');
       const signed = await sign(original);
       assert.ok(signed.bytes.subarray(0, original.length).equals(original));
-      assert.deepEqual((await verify(original)).verdict, [true, false, 'medium', 'text_fingerprint', 'text', undefined]);
+      assert.deepEqual((await verify(original)).verdict, [
+        true,
+        false,
+        'medium',
+        'text_fingerprint',
+        'text',
+        undefined,
+      ]);
       const token = signed.headers.get('x-service-token')!;
       const { verdict } = await verify(original, { token });
       assert.deepEqual(verdict, [true, false, 'medium', 'provided', 'text', undefined]);

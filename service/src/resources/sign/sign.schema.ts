@@ -13,7 +13,7 @@ export const neuralDescription =
 
 export const watermark = Type.Enum(watermarkChoices, {
   description:
-    'Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token.',
+    'Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token. none is the default for texts that programs read: code, data and settings by their file name, JSON, and scripts that start with #!. With the other values, such a text carries the watermark.',
 });
 
 export const keepManifest = Type.Enum(['keep'], {

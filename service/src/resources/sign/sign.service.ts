@@ -4,6 +4,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import {
   detectFormat,
+  isProgramName,
   type MarkLimits,
   type MediaKind,
   type SignedMedia,
@@ -36,7 +37,10 @@ export interface SignInput {
   readonly model: string;
   readonly generatorId: string;
   readonly format: MediaKind | undefined;
-  /** How strong the marks of a picture are, or that there are none. */
+  /**
+   * How strong the marks of a picture are, or that there are none. By default, only texts that
+   * programs read have none.
+   */
   readonly watermark: WatermarkChoice | undefined;
   /**
    * Whether a picture or a sound must carry the neural watermark too. Undefined: it does, but the
@@ -49,6 +53,7 @@ export interface SignInput {
   readonly keepManifest: boolean;
   /** A private label. Without one, the name of the file is the label. */
   readonly label: string | undefined;
+  /** It also says whether programs read the content. */
   readonly fileName?: string | undefined;
 }
 
@@ -99,7 +104,7 @@ export function createSignService(parts: SignParts) {
   /** What the pool needs to sign the upload. Fails if the caller cannot sign it like this. */
   async function prepare(caller: Caller, order: SigningOrder, keyOf: (generatorId: string) => Promise<SigningKey>) {
     const { input, watermarkId, receipt } = order;
-    const { content, generatorId, model, format, watermark, neural, keepManifest } = input;
+    const { content, generatorId, model, format, watermark, neural, keepManifest, fileName } = input;
     expectGenerator(caller, generatorId);
     expectOptions(caller, input);
     const { supportedFormats, ...key } = await keyOf(generatorId);
@@ -110,7 +115,7 @@ export function createSignService(parts: SignParts) {
     const recordId = receipt?.recordId ?? randomUUIDv7();
     const token = tokens.write(recordId);
     const inBand = input.inBand ? inBandLimits : undefined;
-    const marks = { watermarkId, token, watermark, neural, inBand, keepManifest };
+    const marks = { watermarkId, token, watermark, fileName, neural, inBand, keepManifest };
     const thumbnail = caller.organization.keepsThumbnails && !receipt;
     const request = { generatorId, model, kind: format, ...marks, thumbnail };
     return { order, recordId, kid: key.kid, token, upload: { bytes: content, request, signer: key } };
@@ -269,7 +274,7 @@ export function carriesOf({ media, manifest }: SignedUpload): readonly string[] 
 
 /** What makes two signing requests the same. */
 export function fingerprintOf(input: SignInput) {
-  const { content, model, generatorId, format, watermark, neural, inBand, keepManifest, label } = input;
+  const { content, model, generatorId, format, watermark, neural, inBand, keepManifest, label, fileName } = input;
   const hash = createHash('sha256').update(content).digest('hex');
   return {
     content: hash,
@@ -277,6 +282,8 @@ export function fingerprintOf(input: SignInput) {
     generatorId,
     format: format ?? null,
     ...(watermark && { watermark }),
+    // The default for the name of a program differs.
+    ...(!watermark && fileName !== undefined && isProgramName(fileName) && { isProgramName: true }),
     ...(inBand && { inBand }),
     ...(keepManifest && { keepManifest }),
     ...(neural !== undefined && { neural }),

@@ -11,11 +11,11 @@ import {
   type TextFingerprint,
 } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
-import { trackOf } from '../../database/tracks.ts';
+import { unpackRecordId } from '../../database/packed-record-id.ts';
 import { type MeasureSearch, unmeasured } from './measure-search.ts';
 import { preparedList } from './prepared-list.ts';
 import { TextCandidates } from './text-candidates.ts';
-import { findEqualTexts, findShingles, findTexts, isEqualText } from './verify.store.ts';
+import { findEqualTexts, findShingles, findTextOf, findTexts, isEqualText } from './verify.store.ts';
 
 export interface FoundText {
   readonly recordId: string;
@@ -76,8 +76,10 @@ export function createTextRecords(
         left -= keyed.codes.length + text.codes.length;
         if (left < 0) return found;
         const comparison = compareTexts(keyed, text.codes, isCommon);
-        const recordLength = text.codes.length;
-        if (comparison) found.push({ recordId: text.record_id, isIdentical: false, comparison, recordLength });
+        if (comparison) {
+          const recordId = unpackRecordId(text.record_id);
+          found.push({ recordId, isIdentical: false, comparison, recordLength: text.codes.length });
+        }
         await letOthersRun();
       }
     }
@@ -87,9 +89,10 @@ export function createTextRecords(
   async function find(text: TextFingerprint, limit: number): Promise<FoundText[]> {
     const keyed = keyText(text, key);
     const equal = await findEqualTexts(queries, keyed.whole, limit);
-    if (equal.length === limit) return equal.map((recordId) => identical(recordId, keyed));
-    const similar = await findSimilar(keyed, new Set(equal.map(trackOf)));
-    return [...equal.map((recordId) => identical(recordId, keyed)), ...similar.sort(bestFirst)].slice(0, limit);
+    const found = equal.map(({ record_id }) => identical(unpackRecordId(record_id), keyed));
+    if (found.length === limit) return found;
+    const similar = await findSimilar(keyed, new Set(equal.map(({ track }) => track)));
+    return [...found, ...similar.sort(bestFirst)].slice(0, limit);
   }
 
   return {
@@ -97,10 +100,9 @@ export function createTextRecords(
 
     async compareWith(recordId, text) {
       const keyed = keyText(text, key);
-      const track = trackOf(recordId);
-      if (await isEqualText(queries, track, keyed.whole)) return identical(recordId, keyed);
-      const [stored] = await findTexts(queries, [track]);
+      const stored = await findTextOf(queries, recordId);
       if (!stored) return null;
+      if (await isEqualText(queries, stored.track, keyed.whole)) return identical(recordId, keyed);
       // A mark or a token led to the record, so common words count too.
       const comparison = compareTexts(keyed, stored.codes, () => false, LEAST_EVIDENCE_IF_NAMED);
       return comparison ? { recordId, isIdentical: false, comparison, recordLength: stored.codes.length } : 'different';

@@ -140,7 +140,7 @@ const textMatch = Type.Object(
     signed_at: timestamp,
     visible_text: Type.Enum(['identical', 'different'], {
       description:
-        'identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with a key of its own',
+        'identical: the visible text is the one that the service signed, apart from white space and invisible characters. Always different for a record that was signed with its own key',
     }),
     upload_share: share('How much of the upload is in the record'),
     record_share: share('How much of the record is in the upload'),

@@ -293,7 +293,8 @@ export function createVerifyService(parts: VerifyParts) {
       const request = { token, kind: format, localize, certificateRoots, trustLists };
       // A job has no limit of requests that a search could use up.
       const found = await work(request, { ...ports, beginSearch: async () => undefined });
-      // Jobs store their results. No result that is stored says anything about the words of an upload.
+      // Jobs store their results. No result that is stored says anything about the words of an
+      // upload.
       const { text_matches: _matches, visible_text: _text, ...result } = found;
       countVerification(countedAs(result));
       const full = await withManifest(result, network);

@@ -1,6 +1,7 @@
 // What searches for sounds and texts read. Public: anyone who has the content can look up its
 // record.
 import type { Queries } from '../../adapters/database/database.ts';
+import { packRecordId } from '../../database/packed-record-id.ts';
 
 /** Stored triples with these hashes: at most 32 for each (database/sounds.ts). */
 export function findTriples(queries: Queries, hashes: readonly number[]) {
@@ -25,16 +26,23 @@ export function findTexts(queries: Queries, tracks: readonly number[]) {
   return queries.selectFrom('texts').select(['track', 'record_id', 'codes']).where('track', 'in', tracks).execute();
 }
 
-/** Records of the same visible text, oldest first: record ids of version 7 are in order of time. */
-export async function findEqualTexts(queries: Queries, whole: bigint, limit: number): Promise<string[]> {
-  const rows = await queries
+/** Records of the same visible text, the first that was stored first. */
+export function findEqualTexts(queries: Queries, whole: bigint, limit: number) {
+  return queries
     .selectFrom('texts')
-    .select('record_id')
+    .select(['track', 'record_id'])
     .where('whole', '=', whole as never)
-    .orderBy('record_id')
+    .orderBy('track')
     .limit(limit)
     .execute();
-  return rows.map(({ record_id }) => record_id);
+}
+
+export function findTextOf(queries: Queries, recordId: string) {
+  return queries
+    .selectFrom('texts')
+    .select(['track', 'codes'])
+    .where('record_id', '=', packRecordId(recordId))
+    .executeTakeFirst();
 }
 
 export async function isEqualText(queries: Queries, track: number, whole: bigint): Promise<boolean> {

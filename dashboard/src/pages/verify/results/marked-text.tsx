@@ -1,7 +1,7 @@
 // The visitor's own text, with marks for words that a record has too and for words that it does
 // not have. React escapes the text. Marks differ in more than color, on paper too, and screen
 // readers hear where they begin and end.
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { textMatchTexts as texts } from '../../../texts/text-matches.ts';
 import { type Part, type Piece, type PieceState, piecesOf } from './text-pieces.ts';
 
@@ -44,13 +44,13 @@ function showFirst(box: HTMLElement, isMostlyKept: boolean): void {
   if (first) box.scrollTop = first.offsetTop - box.clientHeight / 4;
 }
 
+/** On words that replace the button with the focus. */
+function focusOn(words: HTMLElement | null): void {
+  words?.focus({ preventScroll: true });
+}
+
 function Words({ piece: { state, text, isFolded } }: { readonly piece: Piece }) {
   const [isOpen, setIsOpen] = useState(!isFolded);
-  const opened = useRef<HTMLElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => {
-    if (isFolded && isOpen) opened.current?.focus({ preventScroll: true });
-  }, [isFolded, isOpen]);
   if (!isOpen) {
     return (
       <button type="button" className="text-fold" onClick={() => setIsOpen(true)}>
@@ -64,7 +64,7 @@ function Words({ piece: { state, text, isFolded } }: { readonly piece: Piece }) 
     <Element
       className={`words words-${state}`}
       {...spokenAround(state)}
-      {...(isFolded && { ref: opened, tabIndex: -1 })}
+      {...(isFolded && { ref: focusOn, tabIndex: -1 })}
     >
       {text}
     </Element>

@@ -114,7 +114,7 @@ function readCode(ranges: readonly CodeRange[], text: string, at: number): { cod
     : { code: (text.charCodeAt(at) << 8) | (text.charCodeAt(at + 1) || 0), length: 2 };
 }
 
-// §9.7.6.3: each byte is within the range of its own.
+// §9.7.6.3: each byte is within the range for its place.
 function isWithin(code: number, { length, low, high }: CodeRange): boolean {
   for (let byte = 0; byte < length; byte += 1) {
     const [each, least, most] = [code, low, high].map((value) => Math.floor(value / 256 ** byte) % 256);

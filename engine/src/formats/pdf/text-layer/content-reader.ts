@@ -24,7 +24,7 @@ for (const code of [0, 9, 10, 12, 13, 32]) kinds[code] = 1;
 for (const character of '()<>[]{}/%') kinds[character.charCodeAt(0)] = 2;
 
 export class ContentReader {
-  /** Of the operator that `next` returned. */
+  /** Operands of the operator that `next` returned. */
   operands: Operand[] = [];
   readonly text: string;
   #at = 0;

@@ -41,7 +41,8 @@ infinity ∞ partialdiff ∂ summation ∑ product ∏ integral ∫ radical √ 
 epsilon1 ϵ phi1 φ theta1 ϑ similar ∼ lozenge ◊ angbracketleft ⟨ angbracketright ⟩ emptyset ∅ union ∪ intersection ∩`;
 
 const characters = new Map(['space', 'nbspace', 'nonbreakingspace', 'visiblespace'].map((name) => [name, ' ']));
-for (const [, name, text] of listed.matchAll(/(\S+)\s+(\S+)/g)) characters.set(name!, text!);
+const words = listed.trim().split(/\s+/);
+for (let at = 0; at < words.length; at += 2) characters.set(words[at]!, words[at + 1]!);
 // ISO 8859-5 in Adobe's own numbers: А to Я and а to я, with Ё and ё after the sixth letter.
 for (const [first, capital, yo] of [
   [10_017, 0x410, 'Ё'],

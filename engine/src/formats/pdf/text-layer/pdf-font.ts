@@ -1,4 +1,4 @@
-// Fonts as far as the text needs them (ISO 32000-2 §9.6, 9.7, 9.10): how a string divides into
+// What the text needs of fonts (ISO 32000-2 §9.6, 9.7, 9.10): how a string divides into
 // codes, and the characters and the width of each.
 import type { PdfDictionary, PdfValue } from '../pdf-syntax.ts';
 import { type CharacterMap, type EntryBudget, identity, readCharacterMap } from './character-map.ts';

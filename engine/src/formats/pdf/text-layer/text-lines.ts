@@ -3,10 +3,10 @@
 import { inOrderOfReading, rightToLeft } from './reading-order.ts';
 
 export interface Style {
-  /** Of the line of text, with length 1. */
+  /** Direction of the line of text, with length 1. */
   readonly directionX: number;
   readonly directionY: number;
-  /** Of the font. */
+  /** Size of the font. */
   readonly size: number;
 }
 
