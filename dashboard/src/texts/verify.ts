@@ -11,7 +11,7 @@ export const verifyTexts = {
     `Drop or paste anywhere on this page. Images, audio, video, PDF, HTML or plain text. Up to ${megabytes} MB each.`,
   ways: { label: 'Other ways', text: 'Text', address: 'Web address', token: 'Token' },
   pasteLabel: 'Text to verify',
-  pasteNote: 'Pasting can remove invisible watermarks and line breaks. If you have the file, verify the file instead.',
+  pasteNote: 'Pasting can remove invisible watermarks and line breaks. The service then looks for the words. If you have the file, verify the file instead.',
   pasteName: 'Pasted text',
   pasteSubmit: 'Verify text',
   addressLabel: 'Web address of a file',
@@ -53,7 +53,7 @@ export const verifyTexts = {
       {
         title: 'Only the signature is proof',
         words:
-          'A token, a watermark or a similar look can lead to a record. But anyone can copy a token or a watermark onto another file. Only a file that is exactly what was signed is proven.',
+          'A token, a watermark, a similar look or matching words can lead to a record. But anyone can copy a token or a watermark onto another file. Only a file that is exactly what was signed is proven.',
       },
     ],
   },
