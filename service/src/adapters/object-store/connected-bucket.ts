@@ -123,7 +123,8 @@ export function connectBucket(send: Send, place: S3Place, patience: Patience): C
           etags.push(await writePart(url, part));
         }
         const completed = await expect([200], 'POST', whole, { body: Buffer.from(completion(etags)) });
-        // The status comes before the work is done, so errors have it too (S3, CompleteMultipartUpload).
+        // The status comes before the work is done, so errors have it too (S3,
+        // CompleteMultipartUpload).
         if (!isCompleted(textOf(completed)))
           throw new ConnectedStoreFailed('The store did not confirm the upload.', true);
       } catch (problem) {
@@ -178,7 +179,7 @@ function failureOf(outcome: ByteOutcome): ConnectedStoreFailed {
   if (statusCode === null) return new ConnectedStoreFailed(`The store cannot be reached. ${failure}`, true);
   const [code] = /^\w{1,60}$/.exec(readElement(textOf(outcome), 'Code') ?? '') ?? [];
   const answer = code ? `${statusCode} (${code})` : `${statusCode}`;
-  // The upload was completed and the answer was lost, or somebody removed it. A new one shows which.
+  // The upload was completed and the answer was lost, or somebody removed it. So upload again.
   const isUploadGone = code === 'NoSuchUpload';
   return new ConnectedStoreFailed(`The store answered with status ${answer}.`, isUploadGone || canPass(statusCode));
 }
