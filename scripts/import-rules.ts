@@ -63,7 +63,8 @@ export const importRules: readonly ImportRule[] = [
     rule: 'A store holds no rules: it imports the database and nothing else of the service.',
     from: /^service\/.*\.store\.ts$/,
     to: /^service\//,
-    except: '^service/src/(adapters/database/database|database/(schema|signer|hash-keys|packed-record-id|watermarks))\\.ts$',
+    except:
+      '^service/src/(adapters/database/database|database/(schema|signer|hash-keys|packed-record-id|watermarks))\\.ts$',
     typesAreFree: true,
   },
   // 5

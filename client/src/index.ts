@@ -4,6 +4,7 @@ export { type Client, createClient } from './create-client.ts';
 export type {
   Generator,
   ProvenanceRecord,
+  TextMatch,
   TokenStatus,
   VerificationResult,
   Webhook,

@@ -52,7 +52,7 @@ function backOff(attempt: number): number {
   return Math.min(firstPause * 2 ** attempt, longestPause) * (0.5 + Math.random() / 2);
 }
 
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(done, milliseconds);
     const abort = () => {

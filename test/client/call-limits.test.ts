@@ -126,6 +126,26 @@ test('the pages of records end by a signal, and a timeout is for each page', asy
   assert.equal((await client.records.list({}, { timeout: 1e12 })).records.length, 3);
 });
 
+test('a timeout ends the wait for a job and the upload of all its parts, a signal ends the pause of a wait', async () => {
+  const { key } = await makeSigningAccount(service, 'enterprise');
+  const client = createClient({ baseUrl: service.live.url, credential: key });
+  const { job_id } = await client.jobs.createVerify({ source: { upload: { size: 5 } } });
+  const codeOf = (problem: unknown) => (problem instanceof ServiceError ? problem.code : problem);
+  assert.equal(await client.jobs.wait(job_id, { timeout: 700 }).catch(codeOf), 'timeout');
+
+  const stop = new AbortController();
+  const reason = new Error('The user closed the window.');
+  const options = { signal: stop.signal, onProgress: () => void setImmediate(() => stop.abort(reason)) };
+  assert.equal(await client.jobs.wait(job_id, options).catch((error: unknown) => error), reason);
+  assert.deepEqual(getEventListeners(stop.signal, 'abort'), []);
+
+  const job = await client.jobs.get(job_id);
+  const silentClient = createClient({ baseUrl: urls.silent });
+  const sent = { ...job, upload: { part_bytes: 1, part_count: 5, received: [] } };
+  silentCalls += 3;
+  assert.equal(await silentClient.jobs.upload(sent, new Blob(['12345']), { timeout: 60 }).catch(codeOf), 'timeout');
+});
+
 test('a timeout that is not a positive number is refused', async () => {
   for (const timeout of [0, -1, Number.NaN]) {
     await assert.rejects(createClient({ baseUrl: urls.silent, timeout }).billing.plans(), RangeError);

@@ -39,6 +39,7 @@ import {
   start,
   toItsEnd,
 } from '../test-support/provenance-program.ts';
+import { harbor, invisible } from '../test-support/signed-texts.ts';
 
 const media = fileURLToPath(new URL('../../../shared/media/', import.meta.url));
 const realFiles = ['photos/Wine_by_Jakkub_Mede.jpg', 'documents/a-text.pdf', 'audio/debian.mp3'];
@@ -131,6 +132,24 @@ withSharedFiles(() => {
     const otherContent = `^✘ Watermark or token on other content  .+\n  This content came with the token of ${named}, but does not look like it\\.`;
     assert.match(framed.output, new RegExp(otherContent));
   });
+});
+
+test('verify says which share of a text is in a record, and that a match is not proof', async () => {
+  const original = join(folder, 'harbor.txt');
+  writeFileSync(original, harbor);
+  const [{ output, record_id }] = linesOf(await provenance(['sign', '--json', original]));
+  const visible = readFileSync(output, 'utf8').replaceAll(invisible, '');
+  const same = await provenance(['verify', '-'], { input: Buffer.from(visible.replaceAll(/\s+/g, ' ')) });
+  assert.equal(same.code, 3);
+  const start = `Text of record ${record_id} of Organization of ${account.email} (name stated by the signer, not verified): `;
+  assert.ok(same.output.includes(`${start}The visible text is the same as that of the record.`), same.output);
+  assert.match(same.output, /A text match is not proof: anyone can copy, quote or retype a text\./);
+  const edited = Buffer.from(visible.replace('eleven crates', 'forty barrels').replace('oldest', 'youngest'));
+  const changed = await provenance(['verify', '-'], { input: edited });
+  assert.match(changed.output, /: About 9\d% of the words here .+ Found 2 changed passages\./);
+  const [answer] = linesOf(await provenance(['verify', '--json', '-'], { input: edited }));
+  assert.equal(answer.text_matches[0].record_id, record_id);
+  assert.equal(answer.visible_text, undefined);
 });
 
 longTest('verify --localize prints where a file lacks the watermark', async () => {

@@ -17,6 +17,7 @@ import {
 } from '../../service/test-support/signing-client.ts';
 import { type PackedClient, packClient } from '../test-support/provenance-program.ts';
 import { drawPicture, makePicture, otherShapes } from '../test-support/signed-picture.ts';
+import { harbor } from '../test-support/signed-texts.ts';
 
 let service: RunningService;
 let packed: PackedClient;
@@ -281,6 +282,27 @@ test('content that only looks like signed content gets no signer and no record',
   const result = await use(client, 'verify', { path: 'alike.jpg' });
   assert.deepEqual([result.verdict, result.signer, result.record], ['resembles', null, null]);
   assert.match(result.sentence, /Similarity is not proof/);
+});
+
+test('a text that was retyped leads to its record, with the words that differ', async () => {
+  const client = await connect();
+  writeFileSync(join(folder, 'harbor.txt'), harbor);
+  const signed = await use(client, 'sign', { path: 'harbor.txt' });
+  const retyped = harbor
+    .replace('eleven crates', 'forty \u202ebarrels')
+    .replace('By evening', 'By then, as every evening');
+  const { verdict, sentence, signer, found_by, text_matches } = await use(client, 'verify', { text: retyped });
+  assert.deepEqual([verdict, found_by], ['shares_text', 'text_fingerprint']);
+  assert.match(sentence, /a record of the organization in "signer"/);
+  assert.equal(signer.remark, 'name stated by the signer, not verified');
+  const [match] = text_matches;
+  assert.deepEqual([match.record_id, match.visible_text, match.signer], [signed.record_id, 'different', signer]);
+  assert.match(match.meaning, /^About 9\d% of the words here are also in the text of the record/);
+  assert.deepEqual([match.changed, match.added], [['forty  barrels'], ['then, as every']]);
+  const { text_matches: same } = await use(client, 'verify', { text: harbor.replaceAll('\n', ' ') });
+  assert.deepEqual([same[0].visible_text, same[0].changed], ['identical', []]);
+  const { text_matches: none } = await use(client, 'verify', { text: 'Nobody signed this.' });
+  assert.deepEqual(none, []);
 });
 
 test('a service that is not reachable, and a wrong key, get a clear sentence without the key', async () => {

@@ -315,6 +315,45 @@ test('a run that could not read everything continues where it was', async () => 
   assert.equal(log.asked.includes('tile/entries/015'), false, 'what was read is not read again');
 });
 
+test('a log that breaks off before the root is checked does not pass in the next run', async () => {
+  const honest = await makeLog(300);
+  log = await forkOf(honest, 10, 300);
+  // Other entries than those that the log signed.
+  log.checkpoint = honest.checkpoint;
+  log.hidden.add('tile/1/000.p/1');
+  const state = newState();
+  const broken = await check(state);
+  assert.deepEqual([broken.code, linesOf(broken)[0].event], [4, 'unavailable'], broken.output);
+  log.hidden.clear();
+  for (const _ of [1, 2]) {
+    const next = await check(state);
+    assert.deepEqual([next.code, linesOf(next)[0].kind], [5, 'misfit'], next.output);
+  }
+});
+
+test('a state that was read without this monitoring key is refused instead of missing entries', async () => {
+  log = new TestLog(origin);
+  await log.add([makeOwnEntry(1, monitoringKey), makeOwnEntry(2, seedOf(78))]);
+  const state = newState();
+  const keyed = (key: Uint8Array) => ['--monitoring-key-file', fileWith(Buffer.from(key).toString('base64url'))];
+  const fileWith = (text: string) => {
+    const file = join(folder, `key-${text.slice(0, 4)}`);
+    writeFileSync(file, text);
+    return file;
+  };
+  assert.equal((await check(state)).code, 0);
+  const late = await check(state, ...keyed(monitoringKey));
+  assert.deepEqual([late.code, /without this monitoring key/.test(late.words)], [4, true], late.output);
+  const own = newState();
+  assert.equal(linesOf(await check(own, ...keyed(monitoringKey))).at(-1).own_entries, 1);
+  assert.equal((await check(own, ...keyed(seedOf(78)))).code, 4, 'the key of another organization');
+  await log.add([makeOwnEntry(3, monitoringKey)]);
+  assert.equal(linesOf(await check(own, ...keyed(monitoringKey))).at(-1).own_entries, 1, 'it goes on');
+  await log.add([makeOwnEntry(4, monitoringKey)]);
+  assert.equal((await check(own)).code, 0);
+  assert.equal((await check(own, ...keyed(monitoringKey))).code, 4, 'an entry was read without the key');
+});
+
 longTest('a run that is killed leaves a good state, and a run follows the log until it is stopped', async () => {
   log = await makeLog(9_000);
   const state = newState();

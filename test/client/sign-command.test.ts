@@ -142,6 +142,31 @@ test('options that conflict, or that only the service knows, are refused before 
   }
 });
 
+test('code and data stay byte for byte, with a service key and your own, unless you ask for a watermark', async () => {
+  const place = makeFolder('programs');
+  const table = join(place, 'table.csv');
+  const signed = join(place, 'table.signed.csv');
+  writeFileSync(table, `harbor,ships\n${'Wismar,9\nRostock,23\n'.repeat(20)}`);
+  const sign = async (...words: string[]) => linesOf(await provenance(['sign', '--json', ...words, table]))[0];
+  const first = await sign();
+  assert.deepEqual([first.status, first.carries], ['signed', []]);
+  assert.match(first.notes, /no watermark, because programs/);
+  assert.ok(readFileSync(signed).equals(readFileSync(table)));
+  // Nothing in the file says that it is signed, so it is sent again and counts once.
+  assert.deepEqual([(await sign()).status, (await sign()).record_id], ['signed', first.record_id]);
+  const withOwnKey = ['--key', 'own.pem', '--generator', own];
+  const here = await sign(...withOwnKey);
+  assert.match(here.notes, /no watermark, because programs/);
+  assert.ok(readFileSync(signed).equals(readFileSync(table)));
+  for (const words of [[], withOwnKey]) {
+    const asked = await sign('--force', '--watermark', 'balanced', ...words);
+    assert.equal(asked.status, 'signed');
+    assert.ok(readFileSync(signed).length > readFileSync(table).length);
+    assert.equal((await provenance(['verify', signed])).code, 0);
+  }
+  assert.equal((await provenance(['sign', '--key', 'own.pem', '--watermark', 'strong', table])).code, 2);
+});
+
 test('with your own key, a file of more than 51 MB is signed, and its bundle proves it offline', async () => {
   const place = makeFolder('huge');
   const file = join(place, 'clip.mp4');

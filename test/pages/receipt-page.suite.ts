@@ -187,8 +187,8 @@ pageSuite('receipts', (suite) => {
       // Anyone can print such a page, so it claims nothing about its own check.
       await page.getByText(`open the file receipt.jws at ${suite.served.url}/receipt`).waitFor();
       assert.equal(await page.getByRole('heading', { name: 'Valid receipt' }).isVisible(), false);
-      const paper = "getComputedStyle(document.querySelector('article')).backgroundColor";
-      assert.equal(await page.evaluate(paper), 'rgb(255, 255, 255)');
+      const background = await page.evaluate("getComputedStyle(document.querySelector('article')).backgroundColor");
+      assert.equal(background, 'rgb(255, 255, 255)');
       assert.equal(await page.getByRole('img', { name: /Code that leads/ }).isVisible(), true);
       assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false);
       const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');

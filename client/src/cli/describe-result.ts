@@ -4,6 +4,7 @@ import { describeVerdict, type Tone, timeInWords } from '@content-provenance/eng
 import type { VerificationResult } from '../index.ts';
 import type { Context } from './command.ts';
 import { describeLocalization } from './describe-localization.ts';
+import { describeTextMatches } from './describe-text-matches.ts';
 import { asPrintable, type Colour } from './terminal.ts';
 
 const marks: Readonly<Record<Tone, readonly [Colour, string]>> = {
@@ -19,9 +20,13 @@ export function describeResult({ terminal }: Context, file: string, result: Veri
   const [colour, mark] = marks[tone];
   return [
     `${terminal.paint(colour, `${mark} ${headline}`)}  ${file}`,
-    ...[sentence, ...recordOf(result), ...notesOf(result), ...describeLocalization(result.localization)].map(
-      (line) => `  ${asPrintable(line)}`,
-    ),
+    ...[
+      sentence,
+      ...recordOf(result),
+      ...describeTextMatches(result.text_matches),
+      ...notesOf(result),
+      ...describeLocalization(result.localization),
+    ].map((line) => `  ${asPrintable(line)}`),
   ];
 }
 

@@ -5,6 +5,7 @@ export const text = (description: string): Fields => ({ type: 'string', descript
 export const textOrNull = (description: string): Fields => ({ type: ['string', 'null'], description });
 export const flag = (description: string): Fields => ({ type: 'boolean', description });
 export const count = (description: string): Fields => ({ type: 'integer', minimum: 0, description });
+export const number = (description: string): Fields => ({ type: 'number', description });
 export const texts = (description: string): Fields => ({ type: 'array', items: { type: 'string' }, description });
 export const list = (items: Fields, description: string): Fields => ({ type: 'array', items, description });
 

@@ -29,9 +29,7 @@ export interface PreparedContent {
   withToken(token: string): Uint8Array;
 }
 
-/**
- * Whether programs read files with that name: code, data and settings. Such texts get no watermark.
- */
+/** Whether files with that name are code, data or settings. Such texts get no watermark. */
 export { isProgramName } from '@content-provenance/engine';
 
 export interface PreparationOptions {

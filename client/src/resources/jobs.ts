@@ -1,7 +1,8 @@
 // /v1/jobs: content that does not fit in a request. A file is sent in parts. If the upload breaks
 // off, call `upload` again: it sends only the parts that the service does not have.
-import type { CallOptions } from '../call-limits.ts';
+import { type CallOptions, withinLimits } from '../call-limits.ts';
 import type { Answer, Body, Query } from '../operation.ts';
+import { sleep } from '../retry.ts';
 import type { Transport } from '../transport.ts';
 import type { SignInput } from './sign.ts';
 
@@ -9,6 +10,7 @@ export type Job = Answer<'GET /v1/jobs/{job_id}'>;
 type SignBody = Body<'POST /v1/jobs/sign'>;
 type VerifyBody = Body<'POST /v1/jobs/verify'>;
 
+/** The timeout is for everything that a method does: all parts of an upload, or the whole wait. */
 export interface JobOptions extends CallOptions {
   /** Progress from 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
@@ -31,6 +33,12 @@ const longestPauseMilliseconds = 10_000;
 export function jobsOf({ call, download, idempotent }: Transport) {
   const at = (jobId: string) => ({ path: { job_id: jobId } });
   const get = (jobId: string, options?: CallOptions) => call('GET /v1/jobs/{job_id}', at(jobId), options);
+
+  /** Several requests within the limits of one call. */
+  const within = <Result>(options: JobOptions, work: (each: JobOptions) => Promise<Result>): Promise<Result> =>
+    withinLimits({}, options, (signal) =>
+      work({ signal, ...(options.onProgress && { onProgress: options.onProgress }) }),
+    );
 
   /** Sends the missing parts of a job. */
   async function upload(job: Job, content: Blob, { onProgress, ...options }: JobOptions = {}): Promise<void> {
@@ -70,33 +78,35 @@ export function jobsOf({ call, download, idempotent }: Transport) {
     createSign,
     createVerify,
     /** Creates a job, sends the file and starts the job. onProgress: of the upload. */
-    async sign(input: SignJobInput, options?: JobOptions): Promise<Job> {
+    async sign(input: SignJobInput, options: JobOptions = {}): Promise<Job> {
       const { content, fileName, generatorId, inBand, ...rest } = input;
       const source = uploadOf(content, fileName);
       const body = { ...rest, generator_id: generatorId, source, ...(inBand !== undefined && { in_band: inBand }) };
-      return start(await createSign(body, options), content, options);
+      return within(options, async (each) => start(await createSign(body, each), content, each));
     },
-    async verify({ content, fileName, ...rest }: VerifyJobInput, options?: JobOptions): Promise<Job> {
-      const job = await createVerify({ ...rest, source: uploadOf(content, fileName) }, options);
-      return start(job, content, options);
+    async verify({ content, fileName, ...rest }: VerifyJobInput, options: JobOptions = {}): Promise<Job> {
+      const body = { ...rest, source: uploadOf(content, fileName) };
+      return within(options, async (each) => start(await createVerify(body, each), content, each));
     },
-    upload,
+    upload: (job: Job, content: Blob, options: JobOptions = {}): Promise<void> =>
+      within(options, (each) => upload(job, content, each)),
     /** Sends the parts that the service does not have, then starts the job. */
-    async resume(jobId: string, content: Blob, options?: JobOptions): Promise<Job> {
-      return start(await get(jobId, options), content, options);
+    async resume(jobId: string, content: Blob, options: JobOptions = {}): Promise<Job> {
+      return within(options, async (each) => start(await get(jobId, each), content, each));
     },
     get,
     list: (query?: Query<'GET /v1/jobs'>, options?: CallOptions) =>
       call('GET /v1/jobs', { ...(query && { query }) }, options),
     /** Resolves when the job has succeeded, failed or was canceled. onProgress: of the work. */
     async wait(jobId: string, { onProgress, ...options }: JobOptions = {}): Promise<Job> {
-      for (let pause = firstPauseMilliseconds; ; pause = Math.min(pause * 1.5, longestPauseMilliseconds)) {
-        const job = await get(jobId, options);
-        if (job.finished_at !== null) return job;
-        onProgress?.(job.progress);
-        await new Promise((resolve) => setTimeout(resolve, pause));
-        options.signal?.throwIfAborted();
-      }
+      return withinLimits({}, options, async (signal) => {
+        for (let pause = firstPauseMilliseconds; ; pause = Math.min(pause * 1.5, longestPauseMilliseconds)) {
+          const job = await get(jobId, { signal });
+          if (job.finished_at !== null) return job;
+          onProgress?.(job.progress);
+          await sleep(pause, signal);
+        }
+      });
     },
     cancel: (jobId: string, options?: CallOptions) => call('POST /v1/jobs/{job_id}/cancel', at(jobId), options),
     /** Only a finished job. Its file is deleted with it. */

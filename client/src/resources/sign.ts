@@ -15,8 +15,8 @@ export interface SignInput {
   readonly format?: 'image' | 'audio' | 'text' | 'video';
   /**
    * Strength of the image watermarks. `none`: only the token. Default: `none` for texts that
-   * programs read (code, data and settings by their `fileName`, JSON, scripts), `balanced` for
-   * everything else.
+   * programs read (code, data and settings by their `fileName`, JSON, scripts), otherwise
+   * `balanced`.
    */
   readonly watermark?: 'balanced' | 'strong' | 'faint' | 'none';
   /** Default: images, WAV files and videos with `inBand`. `true`: MP3 and FLAC too. */

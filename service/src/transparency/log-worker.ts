@@ -17,7 +17,7 @@ export interface LogWorkerParts {
 
 /**
  * Entries that arrive meanwhile share the next checkpoint. Its cost does not depend on their
- * number, so it uses most of the promised second, and leaves some for the work.
+ * number, so this is most of the promised second. The rest is for the work.
  */
 const pollMilliseconds = 700;
 /** After this, a node no longer waits for the one that had the work: it can be dead. */

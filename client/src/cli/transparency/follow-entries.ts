@@ -24,7 +24,8 @@ export interface Following {
 /** false: stopped before the end. */
 export async function followEntries(following: Following): Promise<boolean> {
   const { checkpoint, progress, source } = following;
-  if (progress.size === checkpoint.size) return true;
+  // An earlier run can have read all entries and ended before it compared the root.
+  if (progress.size === checkpoint.size && equalRoots(await progress.root(), checkpoint.root)) return true;
   while (progress.size < checkpoint.size) {
     if (following.isStopped()) return false;
     const first = Math.floor(progress.size / TILE_WIDTH);

@@ -17,7 +17,7 @@ import { groupByName, readGivenKeys, readTextFile } from './log-keys.ts';
 import { type LogSource, LogUnavailable, openLogSource } from './log-source.ts';
 import { Misbehavior, type SignedCheckpoint } from './misbehavior.ts';
 import { type MonitorParts, type Round, runRound } from './monitor.ts';
-import { type MonitorState, readMonitorState, writeMonitorState } from './monitor-state.ts';
+import { type MonitorState, readMonitorState, withMonitoringKey, writeMonitorState } from './monitor-state.ts';
 import type { StateFolder } from './state-folder.ts';
 import { TreeProgress } from './tree-progress.ts';
 
@@ -42,7 +42,7 @@ export async function followLog(context: Context, following: Following): Promise
   for (;;) {
     let code: ExitCode;
     try {
-      const state = await openState(folder, source, given, say);
+      const state = withMonitoringKey(await openState(folder, source, given, say), monitoringKey, folder);
       const kept = following.kept.map((file) => readKept(file, state.keys));
       const parts: MonitorParts = {
         source,
@@ -93,15 +93,17 @@ async function openState(
     const name = origin ?? chooseByAddress(given, source.url);
     const keys = given.get(name);
     if (!keys) throw new CommandError(`The state in ${folder.path} is about ${name}. Use another folder.`);
-    return { checkpoint: stored?.checkpoint, progress: stored?.progress ?? new TreeProgress(), keys };
+    return { ...(stored ?? fresh()), keys };
   }
   if (stored) return stored;
   const keys = await readServedKeys(source);
-  const fresh = { keys, checkpoint: undefined, progress: new TreeProgress() };
+  const state = { ...fresh(), keys };
   say.note(`The keys of ${keys[0]!.name} come from the log itself. From now on, only these keys are accepted.`);
-  await writeMonitorState(folder, fresh);
-  return fresh;
+  await writeMonitorState(folder, state);
+  return state;
 }
+
+const fresh = () => ({ checkpoint: undefined, progress: new TreeProgress(), comparedWith: null });
 
 /** A policy can name several logs. An origin is usually the address without its scheme. */
 function chooseByAddress(given: ReadonlyMap<string, readonly VerifierKey[]>, url: string): string {

@@ -49,8 +49,8 @@ export async function runRound(parts: MonitorParts, state: MonitorState): Promis
   const checkpoint = await readNotSmaller(parts, state);
   for (const known of [state.checkpoint, ...parts.kept]) if (known) await expectOneTree(source, known, checkpoint);
   const witnesses = policy && (await checkWitnesses(parts, policy, state.keys, checkpoint));
-  const { progress, keys } = state;
-  const next: MonitorState = { keys, checkpoint, progress };
+  const { progress } = state;
+  const next: MonitorState = { ...state, checkpoint };
   await parts.save(next);
   const start = progress.size;
   let [ownEntries, unknownEntries, saved] = [0, 0, performance.now()];

@@ -1,8 +1,8 @@
 // The tool `verify`: where content comes from, and whether it is what was signed.
-import { checkNames, checkWords } from '@content-provenance/engine/verdicts';
+import { checkNames, checkWords, textMatchInWords } from '@content-provenance/engine/verdicts';
 import { describeLocalization } from '../../cli/describe-localization.ts';
 import { describeManifest } from '../../cli/describe-manifest.ts';
-import type { Client, VerificationResult } from '../../index.ts';
+import type { Client, TextMatch, VerificationResult } from '../../index.ts';
 import type { AllowedFolders } from '../allowed-folders.ts';
 import { limits } from '../claims.ts';
 import { pathProperty, readInput, textProperty } from '../content-input.ts';
@@ -12,6 +12,7 @@ import {
   flag,
   limitsField,
   list,
+  number,
   object,
   objectOrNull,
   pathField,
@@ -26,6 +27,9 @@ import type { Tool } from '../tool.ts';
 
 /** More lines would only fill the context of a model. */
 const mostLines = 50;
+const mostMatches = 5;
+const mostPassages = 20;
+const longestPassage = 100;
 
 export function verifyTool(client: Client, folders: AllowedFolders, serviceUrl: string): Tool {
   return {
@@ -76,6 +80,21 @@ export function verifyTool(client: Client, folders: AllowedFolders, serviceUrl: 
         'The checks that ran',
       ),
       content_credentials: texts('What a C2PA manifest in the file says, as the file states it. Empty without one'),
+      text_matches: list(
+        object({
+          record_id: text('ID of the record'),
+          signer: signerField,
+          signed_at: text('ISO 8601, UTC'),
+          certificate_url: certificateField,
+          visible_text: text('identical: only white space and invisible characters can differ. Otherwise different'),
+          upload_share: number('How much of the given text is in the record, from 0 to 1'),
+          record_share: number('How much of the record is in the given text, from 0 to 1'),
+          meaning: text('The same in a sentence'),
+          changed: texts('Words of the given text for which the record has other words, shortened, the first 20'),
+          added: texts('Words of the given text for which the record has nothing, shortened, the first 20'),
+        }),
+        'Records whose text the given text contains, completely or in part, the best five. A match never says who wrote the text',
+      ),
       changed_parts: texts('Only with localize: parts without the watermark, and what an empty list does not mean'),
       notes: texts('Remarks of the service'),
       limits: limitsField,
@@ -84,7 +103,8 @@ export function verifyTool(client: Client, folders: AllowedFolders, serviceUrl: 
     async call(input, { signal, onProgress }) {
       const { path, content } = await readInput(folders, input);
       const token = input.text('token');
-      const given = { content: new Blob([content]), fileName: 'content', localize: input.flag('localize') };
+      const localize = input.flag('localize');
+      const given = { content: new Blob([content]), fileName: 'content', localize, showText: true };
       const options = { signal, ...(onProgress && { onProgress }) };
       const result = await client.verify.content({ ...given, ...(token !== undefined && { token }) }, options);
       return { path, ...present(result, serviceUrl) };
@@ -95,8 +115,9 @@ export function verifyTool(client: Client, folders: AllowedFolders, serviceUrl: 
 function present(result: VerificationResult, serviceUrl: string): Fields {
   const { verdict, authentic, tampered, confidence, token_source, provenance, checks, c2pa, notes = [] } = result;
   const { headline, sentence, shows } = describeForAgent(result);
-  // A likeness never names a source.
-  const source = shows.includes('source') || shows.includes('record') ? provenance : null;
+  // A look or a sound never names a source. The sentence about shared words names the record.
+  const isNamed = shows.includes('source') || shows.includes('record') || shows.includes('words');
+  const source = isNamed ? provenance : null;
   return {
     verdict,
     headline,
@@ -117,9 +138,33 @@ function present(result: VerificationResult, serviceUrl: string): Fields {
       checkNames.includes(name) ? [{ name, passed, meaning: checkWords[name][passed ? 'passed' : 'failed'] }] : [],
     ),
     content_credentials: c2pa ? asLines(describeManifest(c2pa)) : [],
+    text_matches: (result.text_matches ?? [])
+      .slice(0, mostMatches)
+      .map((match) => presentTextMatch(match, result.visible_text ?? '', serviceUrl)),
     changed_parts: asLines(describeLocalization(result.localization)),
     notes: asLines(notes),
     limits,
+  };
+}
+
+function presentTextMatch(match: TextMatch, visibleText: string, serviceUrl: string): Fields {
+  const { record_id, signer, signed_at, visible_text, upload_share, record_share, parts } = match;
+  const wordsOf = (state: 'changed' | 'added') =>
+    parts
+      .filter((part) => part.state === state)
+      .slice(0, mostPassages)
+      .map(({ start, end }) => asData(visibleText.slice(start, end), longestPassage));
+  return {
+    record_id,
+    signer: signerForAgent({ org: signer.name, signer }),
+    signed_at,
+    certificate_url: certificateUrl(serviceUrl, record_id),
+    visible_text,
+    upload_share,
+    record_share,
+    meaning: textMatchInWords(match),
+    changed: wordsOf('changed'),
+    added: wordsOf('added'),
   };
 }
 

@@ -1,8 +1,8 @@
 // A Reed-Solomon code over the field of 128 elements: the symbols of a word are the values of a
 // polynomial at the powers of one element, and the message is its coefficients. Any stretch of a
-// word is a word of the same kind, so a stretch that was cut off at its ends is decoded like a
-// whole one, with errors in half of the symbols that exceed the message. Decoding follows S. Gao,
-// "A new algorithm for decoding Reed-Solomon codes" (2003).
+// word is a word of the same kind, so it is decoded like a whole one, with errors in half of the
+// symbols that exceed the message. Decoding follows S. Gao, "A new algorithm for decoding
+// Reed-Solomon codes" (2003).
 
 export const SYMBOL_BITS = 7;
 export const FIELD_SIZE = 1 << SYMBOL_BITS;

@@ -1,5 +1,5 @@
 // The code of pictures in symbols of a few bits: 200 protected bits, interleaved so that the loss
-// of either end of a run is spread over the whole code. Texts signed until November 2026 carry it.
+// of either end of a run is spread over the whole code. Texts of earlier versions carry it.
 import { PROTECTED_BITS, protectId, recoverId } from '../error-correction/protected-id.ts';
 import { mostWrong, type SymbolCode } from './symbol-code.ts';
 

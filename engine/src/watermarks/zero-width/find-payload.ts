@@ -7,9 +7,7 @@ import { separator } from './payload.ts';
 
 const mostRuns = 4096;
 const mostTried = 8;
-/**
- * Limit for runs that are cut because an id can be read from them: many more than are ever tried.
- */
+/** Limit for runs that are read to cut them: many more than are ever tried. */
 const mostCut = 64;
 
 interface Patterns {

@@ -1,9 +1,8 @@
 // What a run of symbols means: a 64-bit id with error correction, which can be read if either end
-// of the run was cut off or some symbols are wrong. Also the bound on false accepts that every code
-// keeps.
+// of the run was cut off or some symbols are wrong. Also the bound on false accepts of every code.
 
 export interface SymbolCode {
-  /** Symbols of a whole run. */
+  /** The number of symbols of a whole run. */
   readonly length: number;
   /** Runs with fewer symbols are not read. */
   readonly shortest: number;

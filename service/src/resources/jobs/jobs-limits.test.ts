@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeApiKey, makeOwner } from '../../../test-support/account.ts';
 import {
   makeCertificates,
@@ -104,6 +105,30 @@ onEachDatabase((database) => {
     const stored = readdirSync(join(owned.dataDirectory, 'jobs')).filter((name) => !name.startsWith('store-'));
     assert.deepEqual(stored, []);
     await owned.stop();
+  });
+
+  test('a part that arrives while its job is deleted leaves no file', async () => {
+    const { jobs } = await makeCaller();
+    const part = Buffer.alloc(1_000_000, 'a');
+    const answers = new Set<number>();
+    const ids: string[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const { job_id } = await jobs.create('verify', { source: { upload: { size: part.length } } });
+      const at = `/v1/jobs/${job_id}`;
+      const sent = Array.from({ length: 4 }, () => jobs.call('PUT', `${at}/parts/1`, part));
+      await pause(round * 3);
+      await jobs.call('POST', `${at}/cancel`);
+      await jobs.call('DELETE', at);
+      for (const { status } of await Promise.all(sent)) answers.add(status);
+      assert.equal((await jobs.call('GET', at)).status, 404);
+      ids.push(job_id.slice(4));
+    }
+    assert.deepEqual(
+      [...answers].filter((status) => ![200, 404, 409].includes(status)),
+      [],
+    );
+    const left = readdirSync(join(service.dataDirectory, 'jobs')).filter((name) => ids.some((id) => name.includes(id)));
+    assert.deepEqual(left, []);
   });
 
   test('an upload that expires gets no part while its files are removed', async () => {

@@ -212,17 +212,19 @@ export function createJobsService(parts: JobsParts) {
       await sharedStore.expectShared();
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await files.writePart(jobId, number, sha256, bytes).catch(refuseStore);
-      const replaced = await database.transaction(async (transaction) => {
+      const { isTaken, before } = await database.transaction(async (transaction) => {
         const changes = { expires_at: now() + limits.keptMilliseconds };
-        if (!(await changeJob(transaction, orgId, jobId, ['uploading'], changes))) fail('job_not_uploading');
-        const before = await findPart(transaction, jobId, number);
-        await putPart(transaction, jobId, { number, sha256 });
-        return before;
+        const changed = await changeJob(transaction, orgId, jobId, ['uploading'], changes);
+        const stored = await findPart(transaction, jobId, number);
+        if (changed) await putPart(transaction, jobId, { number, sha256 });
+        return { isTaken: changed !== undefined, before: stored?.sha256 };
       });
-      if (replaced && replaced.sha256 !== sha256) {
-        // The rest goes with the job.
-        await files.removePart(jobId, number, replaced.sha256).catch(() => undefined);
+      if (before !== sha256) {
+        // What the job does not use. It can be deleted already, and then nothing else removes it.
+        const unused = isTaken ? before : sha256;
+        if (unused !== undefined) await files.removePart(jobId, number, unused).catch(() => undefined);
       }
+      if (!isTaken) fail('job_not_uploading');
       return { number, sha256 };
     },
 

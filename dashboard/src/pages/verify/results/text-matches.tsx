@@ -1,7 +1,7 @@
 // Which words of a text are in records: how much of it, which record, and the words themselves
 // over the visitor's own text, which stays in this tab. Always with what a match does not prove.
 import type { VerificationResult } from '@content-provenance/client';
-import { nameSigner } from '@content-provenance/engine/verdicts';
+import { nameSigner, textMatchInWords } from '@content-provenance/engine/verdicts';
 import { useId, useState } from 'react';
 import { textMatchTexts as texts } from '../../../texts/text-matches.ts';
 import { MarkedText } from './marked-text.tsx';
@@ -36,7 +36,7 @@ export function TextMatches({ matches, text }: TextMatchesProps) {
     <section className="text-matches">
       <h3>{texts.title}</h3>
       {matches.length > 1 && <Choice matches={matches} chosen={chosen} onChoose={setChosen} />}
-      <p>{isIdentical ? texts.identical : texts.shares(match.upload_share, match.record_share)}</p>
+      <p>{textMatchInWords(match)}</p>
       {chosen > 0 && (
         <p className="no-print">
           <CertificateLink recordId={match.record_id} />
