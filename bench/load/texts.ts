@@ -101,8 +101,8 @@ async function measureAll(): Promise<void> {
         minutes.toFixed(1),
       ]);
       await measureSearches(each, size);
+      console.error(`${formatTable(sizeTable)}\n\n${formatTable(table)}\n`);
     }
-    console.error(`${formatTable(sizeTable)}\n\n${formatTable(table)}\n`);
   }
 }
 

@@ -1,7 +1,7 @@
 // What the transparency log adds to signing a small text and to submitting a record: processor time
-// of the service and time of the caller, against the same service without the log. A second service
-// without the log shows how much two equal ones differ. Then a full tile against a file of the
-// pages. Rounds are interleaved, and every ratio is taken within its round.
+// of the service and time of the caller, against the mean of two equal services without the log.
+// Those two show how much equal services differ. Then a full tile against a file of the pages.
+// Rounds are interleaved, and every ratio is taken within its round.
 // `npm run bench -- speed/log sqlite` uses one database. ROUNDS=… changes the number of rounds.
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,17 +85,24 @@ async function measureOn(kind: DatabaseKind): Promise<void> {
         }
       }
       const [own, without, too] = costs;
-      const share = (left: readonly Cost[], part: keyof Cost) =>
-        median(left.map((cost, round) => cost[part] / without![round]![part]));
-      const of = (left: readonly Cost[]): Cost => ({ cpu: share(left, 'cpu'), wait: share(left, 'wait') });
-      const micros = Math.round(median(without!.map(({ cpu }) => cpu)));
-      results.push({ name: `${kind}: ${name}`, micros, share: of(own!), noise: of(too!) });
+      const both = without!.map((cost, round) => meanOf(cost, too![round]!));
+      const share = (left: readonly Cost[], right: readonly Cost[], part: keyof Cost) =>
+        median(left.map((cost, round) => cost[part] / right[round]![part]));
+      const of = (left: readonly Cost[], right: readonly Cost[]): Cost => {
+        return { cpu: share(left, right, 'cpu'), wait: share(left, right, 'wait') };
+      };
+      const micros = Math.round(median(both.map(({ cpu }) => cpu)));
+      results.push({ name: `${kind}: ${name}`, micros, share: of(own!, both), noise: of(too!, without!) });
     }
     tiles ??= await compareTiles(services[0]!.server);
   } finally {
     await Promise.all(services.map(({ server }) => server.stop()));
     await postgres?.stop();
   }
+}
+
+function meanOf(left: Cost, right: Cost): Cost {
+  return { cpu: (left.cpu + right.cpu) / 2, wait: (left.wait + right.wait) / 2 };
 }
 
 async function submitRound(service: Measured): Promise<Cost> {

@@ -80,6 +80,12 @@ test('a line break at the end of a saved receipt does no harm', async () => {
   assert.equal((await check(['--keys', at('keys.json'), at('saved.jws'), at('letter.txt')])).code, 0);
 });
 
+test('keys that arrive over plain HTTP from another machine are not trusted', async () => {
+  const remote = { PROVENANCE_URL: 'http://service.example', PROVENANCE_CONFIG: at('none.config') };
+  const { code, words } = await check([at('receipt.jws'), at('letter.txt')], remote);
+  assert.deepEqual([code, /can send other keys/.test(words)], [4, true], words);
+});
+
 test('login saves the keys, and otherwise the program says that it asked for them', async () => {
   const asked = await check([at('receipt.jws')], env);
   assert.equal(asked.code, 0);

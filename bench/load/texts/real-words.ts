@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { readBlocks } from '../../robustness/text-blocks.ts';
 
-const mostManuals = 3_000;
+const mostManuals = 1_500;
 const mostLicenses = 150;
 const fewestCharacters = 1_000;
 

@@ -1,7 +1,7 @@
 // Texts of 300 words for a database of millions: phrases of real texts, the more popular the lower
-// their rank (Zipf 1949). A phrase beyond the real ones is a real one in other words. So words repeat
-// within a text, and phrases among texts, as in real ones, which is what a search costs depends on.
-// A text is made from its number, so that it can be made again. Half of them contain a license.
+// their rank (Zipf 1949). A phrase beyond the real ones is a real one in other words. So words
+// repeat within a text, and phrases among texts, as in real ones. The cost of a search depends on
+// that. A text is made from its number, so that it can be made again. Half of them have a license.
 import type { TextFingerprint } from '../../../engine/src/fingerprints/text/text-fingerprint.ts';
 import { splitWords, spread } from '../../../engine/src/fingerprints/text/words.ts';
 
@@ -81,7 +81,7 @@ export function fingerprintOf(words: Uint32Array): TextFingerprint {
   return { pairs, whole: bytes };
 }
 
-/** SFC32 (Doty-Humphrey): a state of 128 bits, so that no two texts share a part of their stream. */
+/** SFC32 (Doty-Humphrey): 128 bits of state, so that no two texts share a part of their stream. */
 export class Numbers {
   #first: number;
   #second: number;

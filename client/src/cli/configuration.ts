@@ -16,7 +16,7 @@ export interface Settings {
   /** The root certificates of the service, in PEM, as received at login. */
   readonly roots?: string;
   /** The keys of detection receipts, as received at login. */
-  readonly receiptKeys?: Answer<'GET /v1/receipts/keys'>;
+  readonly receiptKeys?: Answer<'GET /v1/receipts/keys'> | undefined;
   /** The keys of the transparency log, as received at login from this service. */
   readonly logKeys?: { readonly url: string; readonly keys: string } | undefined;
 }

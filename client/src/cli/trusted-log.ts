@@ -48,7 +48,7 @@ async function fetchKeys(url: string): Promise<string> {
 }
 
 /** Over plain HTTP, anyone on the way can put other keys in. */
-function isProtected(url: string): boolean {
+export function isProtected(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

@@ -5,10 +5,12 @@
 /** Deeper texts are not recognized. Most programs accept far less. */
 const mostDepth = 10_000;
 
-const blanks = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const [quote, backslash] = [0x22, 0x5c];
 const escapes = /["\\/bfnrt]|u[\da-fA-F]{4}/y;
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d{0,99})(?:\.\d{1,400})?(?:[eE][+-]?\d{1,9})?)(?![\w.+-])/y;
+
+const zero = 0x30;
+const nine = 0x39;
 
 type Token = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'scalar' | 'end' | 'fault';
 
@@ -45,20 +47,25 @@ export function isJsonText(units: string, start = 0): boolean {
   }
 }
 
+const punctuation = new Map<number, Token>(
+  (['{', '}', '[', ']', ',', ':'] as const).map((sign) => [sign.charCodeAt(0), sign]),
+);
+
 function readTokens(units: string, start: number): () => Token {
   let at = start;
   return () => {
-    while (blanks.has(units.charCodeAt(at))) at += 1;
-    const unit = units[at];
-    if (unit === undefined) return 'end';
-    if ('{}[],:'.includes(unit)) {
+    let code = units.charCodeAt(at);
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = units.charCodeAt(++at);
+    if (Number.isNaN(code)) return 'end';
+    const sign = punctuation.get(code);
+    if (sign !== undefined) {
       at += 1;
-      return unit as Token;
+      return sign;
     }
-    const end = unit === '"' ? endOfString(units, at + 1) : endOfScalar(units, at);
+    const end = code === quote ? endOfString(units, at + 1) : endOfScalar(units, at);
     if (end < 0) return 'fault';
     at = end;
-    return unit === '"' ? 'string' : 'scalar';
+    return code === quote ? 'string' : 'scalar';
   };
 }
 
@@ -77,6 +84,13 @@ function endOfString(units: string, from: number): number {
 }
 
 function endOfScalar(units: string, from: number): number {
+  // Most numbers are a few digits, for which an expression takes far longer.
+  let at = from;
+  let code = units.charCodeAt(at);
+  if (code > zero && code <= nine) {
+    while (code >= zero && code <= nine && at - from < 100) code = units.charCodeAt(++at);
+    if (code === 0x2c || code === 0x5d || code === 0x7d || code === 0x0a) return at;
+  }
   scalar.lastIndex = from;
   return scalar.test(units) ? scalar.lastIndex : -1;
 }

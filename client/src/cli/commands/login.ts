@@ -10,7 +10,7 @@ import { CommandError, UsageError } from '../command-errors.ts';
 import { forgetSettings, saveSettings } from '../configuration.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findUsage } from '../find-usage.ts';
-import { findLogKeys } from '../trusted-log.ts';
+import { findLogKeys, isProtected } from '../trusted-log.ts';
 
 type KeySettings = Body<'POST /v1/account/api-keys'>;
 
@@ -45,8 +45,8 @@ The settings are in ~/.config/provenance/config.json. Only you can read this fil
       url,
       key,
       roots: await client.system.roots(),
-      receiptKeys: await client.receipts.keys(),
       // Without the keys of this service, those of an earlier one must not stay.
+      receiptKeys: isProtected(url) ? await client.receipts.keys() : undefined,
       logKeys: logKeys === undefined ? undefined : { url, keys: logKeys },
       ...(generator !== undefined && { generator }),
       ...(model !== undefined && { model }),

@@ -9,6 +9,7 @@ import { type Command, type Context, textOf, type Values } from '../command.ts';
 import { CommandError, UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { asPrintable } from '../terminal.ts';
+import { isProtected } from '../trusted-log.ts';
 
 type Keys = Answer<'GET /v1/receipts/keys'>;
 
@@ -58,6 +59,11 @@ async function findKeys(
     return { keys: readKeys(file, await readable(file, () => readFile(file, 'utf8'))), source: 'file' };
   const { receiptKeys, url } = context.configuration;
   if (receiptKeys) return { keys: receiptKeys, source: 'login' };
+  if (!isProtected(url)) {
+    throw new CommandError(
+      `Anyone between you and ${url} can send other keys. Use https://, or --keys with a copy of /v1/receipts/keys from a source that you trust.`,
+    );
+  }
   const keys = await context.client().receipts.keys();
   context.terminal.note(`The keys come from ${url} now. Save ${url}/v1/receipts/keys and use --keys to check offline.`);
   return { keys, source: 'service' };

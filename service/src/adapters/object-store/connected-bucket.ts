@@ -179,8 +179,7 @@ function failureOf(outcome: ByteOutcome): ConnectedStoreFailed {
   if (statusCode === null) return new ConnectedStoreFailed(`The store cannot be reached. ${failure}`, true);
   const [code] = /^\w{1,60}$/.exec(readElement(textOf(outcome), 'Code') ?? '') ?? [];
   const answer = code ? `${statusCode} (${code})` : `${statusCode}`;
-  // The upload was completed and the answer was lost, or somebody removed it. A new one shows
-  // which.
+  // The upload was completed and the answer was lost, or somebody removed it. So upload again.
   const isUploadGone = code === 'NoSuchUpload';
   return new ConnectedStoreFailed(`The store answered with status ${answer}.`, isUploadGone || canPass(statusCode));
 }
