@@ -12,6 +12,11 @@ export const LEAST_EVIDENCE = 120;
  * Evidence of a match with the record to which a mark or a token led: about nine words in a row.
  */
 export const LEAST_EVIDENCE_IF_NAMED = 40;
+/**
+ * A shorter passage counts nothing: long texts of one kind, such as contracts, share many phrases of
+ * a few words.
+ */
+const LEAST_EVIDENCE_OF_STRETCH = 30;
 /** Share of both texts that must agree if many texts contain the words. */
 const ALMOST_ALL = 0.9;
 
@@ -47,7 +52,8 @@ export function compareTexts(
 }
 
 function evidenceOf(stretches: readonly Stretch[], chance: number, shareOf: (stretch: Stretch) => number): number {
-  return stretches.reduce((sum, each) => sum + Math.max(0, each.score * shareOf(each) - chance), 0);
+  const evidence = stretches.map((each) => each.score * shareOf(each) - chance);
+  return evidence.filter((bits) => bits >= LEAST_EVIDENCE_OF_STRETCH).reduce((sum, bits) => sum + bits, 0);
 }
 
 function rareShare({ from, to }: Stretch, isCommon: (place: number) => boolean): number {

@@ -12,8 +12,8 @@ export interface Block {
 const MOST_CELLS = 40_000;
 
 export function findBlocks(upload: Uint8Array, record: Uint8Array, stretches: readonly Stretch[]): Block[] {
-  const start: Block = { from: 0, to: 0, recordFrom: 0 };
-  const end: Block = { from: upload.length, to: upload.length, recordFrom: record.length };
+  const start: Block = { from: -1, to: -1, recordFrom: -1 };
+  const end: Block = { from: upload.length + 1, to: upload.length + 1, recordFrom: record.length + 1 };
   const blocks = stretches.flatMap((stretch) => blocksWithin(upload, record, stretch));
   return [...blocks, end].flatMap((block, index) => {
     const shorter = between(upload, record, blocks[index - 1] ?? start, block);
@@ -32,13 +32,16 @@ function blocksWithin(upload: Uint8Array, record: Uint8Array, { from, to, record
   return blocks;
 }
 
-/** The longest common block of the gap, and in turn those before and after it. */
+/**
+ * The longest common block of the gap, and in turn those before and after it. None is at an end of
+ * the gap: a changed word changes two codes, so there is one more on each side.
+ */
 function between(upload: Uint8Array, record: Uint8Array, before: Block, after: Block): Block[] {
-  const height = after.from - before.to;
-  const recordStart = before.recordFrom + before.to - before.from;
-  const width = after.recordFrom - recordStart;
+  const [from, to] = [before.to + 1, after.from - 1];
+  const [recordFrom, recordTo] = [before.recordFrom + before.to - before.from + 1, after.recordFrom - 1];
+  const [height, width] = [to - from, recordTo - recordFrom];
   if (height <= 0 || width <= 0 || height * width > MOST_CELLS) return [];
-  const found = longestBlock(upload, record, before.to, after.from, recordStart, after.recordFrom);
+  const found = longestBlock(upload, record, from, to, recordFrom, recordTo);
   // Chance gives as long a one in at most one of four gaps.
   if (8 * (found.to - found.from) < Math.log2(height * width) + 2) return [];
   return [...between(upload, record, before, found), found, ...between(upload, record, found, after)];
