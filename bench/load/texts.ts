@@ -2,7 +2,7 @@
 // real ones (manuals and licenses of this machine). At each size: bytes per text, and the database
 // time of a search, which is the time of all its statements. Every kind of upload is searched in
 // several rounds: the table has the median and p99 of all, and the median of the best round.
-// TEXTS=10000,100000 (10,000,000 need 17 GB and hours), SEARCHES=… of each kind, ROUNDS=…,
+// TEXTS=10000,100000 (10,000,000 need 17 GB and an hour), SEARCHES=… of each kind, ROUNDS=…,
 // DATABASES=SQLite,PostgreSQL. Usage: npm run bench -- load/texts
 import { spread } from '../../engine/src/fingerprints/text/words.ts';
 import { createTextRecords } from '../../service/src/resources/verify/text-records.ts';

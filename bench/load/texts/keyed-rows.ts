@@ -1,6 +1,6 @@
 // The rows that the service stores of texts (database/texts.ts), made without its pipeline. One
-// text in 100 is made of words, so that it can be found. Of the others only rows are made up: bytes
-// for their codes, and keys, of which as many are in other texts.
+// text in 100 is made of words, so that it can be found. The others have made-up rows: random bytes
+// as codes, and keys that are about as common in other texts.
 import { randomFillSync } from 'node:crypto';
 import { storedPlaces } from '../../../engine/src/fingerprints/text/index-keys.ts';
 import { keyText } from '../../../engine/src/fingerprints/text/keyed-text.ts';
@@ -14,7 +14,7 @@ export const TEXTS_OF_BATCH = 10_000;
 export const TEXTS_PER_REAL = 100;
 export const KEYS_OF_TEXT = 10;
 const codesOfText = TEXT_WORDS - 1;
-/** Of phrases beyond, hardly any is in two texts. */
+/** Phrases beyond are hardly ever in two texts. */
 const sharedPhrases = 2 ** 20;
 const phrasesAtOnce = 256;
 const mostPairs = 16;

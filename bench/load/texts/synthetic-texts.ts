@@ -100,7 +100,7 @@ export class Numbers {
     return ((this.next() >>> 5) * 2 ** 26 + (this.next() >>> 6)) / 2 ** 53;
   }
 
-  /** Of a phrase: twice the rank has half the chance. */
+  /** Chooses a phrase: twice the rank has half the chance. */
   rank(phrases: number): number {
     return Math.floor(Math.exp(this.fraction() * Math.log(phrases)));
   }

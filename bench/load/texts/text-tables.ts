@@ -28,7 +28,7 @@ export interface TextTables {
   /** After the last batch for now. */
   settle(): Promise<Sizes>;
   open(): Database;
-  /** Of the server, which SQLite does not have. */
+  /** What the server used. SQLite has none. */
   processorMilliseconds?(): number;
   remove(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 // What a deployment needs for a load, computed from the measured costs in this file. The figures
-// come from `npm run bench -- load/capacity`, load/similar, load/sounds, load/texts and load/archive,
-// on two arm64 cores.
+// come from `npm run bench -- load/capacity`, load/similar, load/sounds, load/texts and
+// load/archive, on two arm64 cores.
 
 export const contentKinds = ['images', 'sounds', 'texts', 'videos'] as const;
 export type ContentKind = (typeof contentKinds)[number];
