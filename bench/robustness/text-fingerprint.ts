@@ -3,18 +3,12 @@
 // in all), CONVERTED=… texts in all for conversions through Chromium (default 100), SET=tune for
 // another set than the reported one. Downloads documents once: see text-sources.ts.
 // Usage: npm run bench -- robustness/text-fingerprint [seed, default 1]
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readText } from '../../engine/src/fingerprints/text/text-fingerprint.ts';
 import { textFingerprintOf } from '../../engine/src/text-of-file.ts';
 import { Random } from '../../engine/test-support/random-bytes.ts';
-import { openSqliteDatabase } from '../../service/src/adapters/database/sqlite/sqlite-database.ts';
-import { migrate } from '../../service/src/database/migrate.ts';
-import { insertTexts } from '../../service/src/database/texts.ts';
-import { createTextRecords } from '../../service/src/resources/verify/text-records.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
 import { LANGUAGES, type RealText, readTexts, type TextSet } from './real-texts.ts';
+import { storeTexts } from './stored-texts.ts';
 import { openConversions } from './text-conversions.ts';
 import { excerptOf, merges } from './text-parts.ts';
 import { retypings, stripIgnorable } from './text-retyping.ts';
@@ -38,17 +32,13 @@ const foreign = readTexts(set === 'report' ? 'tune' : 'report', 4)
   .filter(({ language }) => language === 'en')
   .map(({ text }) => text)
   .join('\n\n');
-const recordOf = (place: number) => `01900000-0000-7000-8000-0fff${place.toString(16).padStart(8, '0')}`;
-const key = Buffer.alloc(32, seed);
-
-const folder = mkdtempSync(join(tmpdir(), 'text-fingerprint-'));
-const database = openSqliteDatabase(join(folder, 'texts.sqlite'), { onProblem: () => undefined });
-await migrate(database);
-const records = createTextRecords(database, key);
+const stored = await storeTexts(
+  texts.map(({ text }) => text),
+  seed,
+);
 const table = [['what happened to the text', 'texts', 'found', 'bar', 'not found, by language']];
 
 try {
-  await store();
   await measure('invisible characters removed', '100%', async (text) => [stripIgnorable(text.text)]);
   for (const { name, apply } of retypings) {
     await measure(name, '99%', async ({ text, language }, random) => [apply(text, language, random)]);
@@ -77,25 +67,15 @@ try {
   for (const { name, apply } of merges) await measureMerge(name, apply);
   await measureConversions();
 } finally {
-  await database.close();
-  rmSync(folder, { recursive: true });
+  await stored.close();
 }
 console.log(formatTable(table));
 console.log(keepFigures('robustness-text-fingerprint', { seed, set, texts: texts.length, table }));
 
-async function store(): Promise<void> {
-  for (let start = 0; start < texts.length; start += 100) {
-    const rows = texts.slice(start, start + 100).flatMap(({ text }, place) => {
-      const read = readText(text);
-      return read ? [{ recordId: recordOf(start + place), text: read, isRead: true }] : [];
-    });
-    await database.transaction((transaction) => insertTexts(transaction, rows, key));
-  }
-}
-
-async function find(upload: string | Uint8Array): Promise<string[]> {
+/** Places of the texts. */
+async function find(upload: string | Uint8Array): Promise<number[]> {
   const text = typeof upload === 'string' ? readText(upload) : textFingerprintOf(upload);
-  return text ? (await records.find(text, 16)).map(({ recordId }) => recordId) : [];
+  return (await stored.find(text, 16)).map(({ place }) => place);
 }
 
 type Edit = (text: RealText, random: Random) => Promise<readonly (string | Uint8Array)[]>;
@@ -109,7 +89,7 @@ async function measure(name: string, bar: string, edit: Edit, some: readonly Rea
       sought += 1;
       // The best match, not any match.
       const [best] = await find(upload);
-      if (best !== recordOf(texts.indexOf(text))) missed.set(text.language, (missed.get(text.language) ?? 0) + 1);
+      if (best !== texts.indexOf(text)) missed.set(text.language, (missed.get(text.language) ?? 0) + 1);
     }
   }
   report(name, sought, missed, bar);
@@ -124,7 +104,7 @@ async function measureMerge(
   for (const [place, text] of texts.entries()) {
     const other = (place + 1 + random.below(texts.length - 1)) % texts.length;
     const found = await find(apply(text.text, texts[other]!.text, random));
-    const both = found.includes(recordOf(place)) && found.includes(recordOf(other));
+    const both = found.includes(place) && found.includes(other);
     if (!both) missed.set(text.language, (missed.get(text.language) ?? 0) + 1);
   }
   report(`merged, ${name}: both`, texts.length, missed, 'all');
