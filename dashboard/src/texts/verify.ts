@@ -11,7 +11,8 @@ export const verifyTexts = {
     `Drop or paste anywhere on this page. Images, audio, video, PDF, HTML or plain text. Up to ${megabytes} MB each.`,
   ways: { label: 'Other ways', text: 'Text', address: 'Web address', token: 'Token' },
   pasteLabel: 'Text to verify',
-  pasteNote: 'Pasting can remove invisible watermarks and line breaks. The service then looks for the words. If you have the file, verify the file instead.',
+  pasteNote:
+    'Pasting can remove invisible watermarks and line breaks. The service then looks for the words. If you have the file, verify the file instead.',
   pasteName: 'Pasted text',
   pasteSubmit: 'Verify text',
   addressLabel: 'Web address of a file',

@@ -13,8 +13,8 @@ export const LEAST_EVIDENCE = 120;
  */
 export const LEAST_EVIDENCE_IF_NAMED = 40;
 /**
- * A shorter passage counts nothing: long texts of one kind, such as contracts, share many phrases of
- * a few words.
+ * A shorter passage counts nothing: long texts of one kind, such as contracts, share many phrases
+ * of a few words.
  */
 const LEAST_EVIDENCE_OF_STRETCH = 30;
 /** Share of both texts that must agree if many texts contain the words. */
