@@ -40,7 +40,13 @@ export { findMatches, SURE_EVIDENCE } from './fingerprints/acoustic/rank-tracks.
 export { storedTriples } from './fingerprints/acoustic/triples.ts';
 export { bandsOf, hashDistance, MOST_DISTANCE, nearBandsOf } from './fingerprints/perceptual-hash/hash-bands.ts';
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
-export { compareTexts, LEAST_EVIDENCE_IF_NAMED, type TextComparison } from './fingerprints/text/compare-texts.ts';
+export {
+  compareTexts,
+  findPassages,
+  LEAST_EVIDENCE_IF_NAMED,
+  type Passage,
+  type TextComparison,
+} from './fingerprints/text/compare-texts.ts';
 export { soughtPlaces, storedPlaces } from './fingerprints/text/index-keys.ts';
 export { type KeyedText, keyText } from './fingerprints/text/keyed-text.ts';
 export { LARGEST_PACKED_TEXT, packText, unpackText } from './fingerprints/text/packed-text.ts';

@@ -29,6 +29,19 @@ export interface TextComparison {
   readonly recordShare: number;
 }
 
+/** Codes of an upload, from `from` to before `to`. */
+export interface Passage {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The passages of an upload that a stored text has too. Each is long enough to count. */
+export function findPassages(upload: Pick<KeyedText, 'codes' | 'weights'>, record: Uint8Array): Passage[] {
+  const chance = chanceOf(upload.codes, record);
+  const stretches = findStretches(upload.codes, record, upload.weights);
+  return stretches.filter(({ score }) => score - chance >= LEAST_EVIDENCE_OF_STRETCH);
+}
+
 /**
  * isCommon: whether many stored texts contain the words at this place of the upload. Null: nothing
  * shows that the upload contains a part of the record.
@@ -39,7 +52,7 @@ export function compareTexts(
   isCommon: (place: number) => boolean,
   leastEvidence = LEAST_EVIDENCE,
 ): TextComparison | null {
-  const chance = Math.log2(codes.length * record.length);
+  const chance = chanceOf(codes, record);
   const stretches = findStretches(codes, record, weights).filter(({ score }) => score > chance);
   const plain = evidenceOf(stretches, chance, () => 1);
   if (plain < leastEvidence) return null;
@@ -49,6 +62,11 @@ export function compareTexts(
   const isWhole = shares.uploadShare >= ALMOST_ALL && shares.recordShare >= ALMOST_ALL;
   const evidence = isWhole ? plain : rare;
   return evidence < leastEvidence ? null : { evidence, blocks, ...shares };
+}
+
+/** Bits for the choice of a place in each text. */
+function chanceOf(upload: Uint8Array, record: Uint8Array): number {
+  return Math.log2(upload.length * record.length);
 }
 
 function evidenceOf(stretches: readonly Stretch[], chance: number, shareOf: (stretch: Stretch) => number): number {

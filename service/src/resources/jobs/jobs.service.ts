@@ -211,7 +211,11 @@ export function createJobsService(parts: JobsParts) {
       if (bytes.length !== wanted) failValidation('body', `must have ${wanted} bytes, not ${bytes.length}`);
       await sharedStore.expectShared();
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      await files.writePart(jobId, number, sha256, bytes).catch(refuseStore);
+      await files.writePart(jobId, number, sha256, bytes).catch(async (problem) => {
+        // A job that is deleted takes along what is being written.
+        if ((await findOwn(caller, jobId)).state !== 'uploading') fail('job_not_uploading');
+        refuseStore(problem);
+      });
       const { isTaken, before } = await database.transaction(async (transaction) => {
         const changes = { expires_at: now() + limits.keptMilliseconds };
         const changed = await changeJob(transaction, orgId, jobId, ['uploading'], changes);

@@ -1,15 +1,6 @@
-// What the index says about an upload: which stored texts share shingles with it, and which of its
-// words are common. Shingles that many texts contain count less. Words are common if at least eight
-// different texts contain the words around them.
-import { type KeyedText, soughtPlaces } from '@content-provenance/engine';
-
-/** Different texts that make their common words count nothing. */
-const COMMON = 8;
-/**
- * How far around a place the texts are counted. A text has a key in any 37 places
- * (engine, index-keys.ts), so it has one on each side.
- */
-const AROUND = 37;
+// What the index says about an upload: which stored texts share shingles with it. Shingles that many
+// texts contain count less.
+import { type KeyedText, type Passage, soughtPlaces } from '@content-provenance/engine';
 
 export interface FoundShingle {
   readonly hash: number;
@@ -59,34 +50,17 @@ export class TextCandidates {
     return ranked.slice(0, count).map(([track]) => track);
   }
 
-  /** By place of the upload. Places between two that were found are like the nearest one. */
-  common(): (place: number) => boolean {
-    const found = [...this.#tracksAt.keys()].sort((left, right) => left - right);
-    const isCommon = this.#areCommon(found);
-    const states = new Uint8Array(this.#text.codes.length);
-    let nearest = 0;
-    for (const place of states.keys()) {
-      while (nearest + 1 < found.length && found[nearest + 1]! - place <= place - found[nearest]!) nearest += 1;
-      states[place] = isCommon[nearest] ? 1 : 0;
-    }
-    return (place) => states[place] === 1;
-  }
-
-  /** Whether many different texts have a shingle around each of these places. */
-  #areCommon(places: readonly number[]): boolean[] {
-    const counts = new Map<number, number>();
-    const count = (place: number, change: 1 | -1) => {
-      for (const track of this.#tracksAt.get(place)!) {
-        const now = (counts.get(track) ?? 0) + change;
-        if (now === 0) counts.delete(track);
-        else counts.set(track, now);
+  /** Tracks with shingles in these passages: those with the most first, then the most popular. */
+  sharers(passages: readonly Passage[], count: number): number[] {
+    const shares = new Map<number, { hits: number; crowd: number }>();
+    for (const [place, tracks] of this.#tracksAt) {
+      if (!passages.some(({ from, to }) => from <= place && place < to)) continue;
+      for (const track of tracks) {
+        const share = shares.get(track) ?? { hits: 0, crowd: 0 };
+        shares.set(track, { hits: share.hits + 1, crowd: Math.max(share.crowd, tracks.length) });
       }
-    };
-    let [entered, left] = [0, 0];
-    return places.map((place) => {
-      for (; entered < places.length && places[entered]! <= place + AROUND; entered += 1) count(places[entered]!, 1);
-      for (; places[left]! < place - AROUND; left += 1) count(places[left]!, -1);
-      return counts.size >= COMMON;
-    });
+    }
+    const ranked = [...shares].sort(([, left], [, right]) => right.hits - left.hits || right.crowd - left.crowd);
+    return ranked.slice(0, count).map(([track]) => track);
   }
 }

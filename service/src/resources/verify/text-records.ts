@@ -4,6 +4,7 @@
 // bounded number of rows, no matter how many texts are stored (docs/decisions/0053).
 import {
   compareTexts,
+  findPassages,
   type KeyedText,
   keyText,
   LEAST_EVIDENCE_IF_NAMED,
@@ -12,6 +13,7 @@ import {
 } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
 import { unpackRecordId } from '../../database/packed-record-id.ts';
+import { CommonWords } from './common-words.ts';
 import { type MeasureSearch, unmeasured } from './measure-search.ts';
 import { preparedList } from './prepared-list.ts';
 import { TextCandidates } from './text-candidates.ts';
@@ -36,8 +38,16 @@ export interface TextRecords {
 const hashesAtOnce = 256;
 const textsAtOnce = 16;
 const mostTexts = 64;
+/** More texts that are read to see which words of a match are common. */
+const mostSharers = 32;
 /** Counts the upload again for each stored text. Bounds the processor time of a search. */
 const mostCodesCompared = 400_000;
+
+interface StoredText {
+  readonly track: number;
+  readonly record_id: Uint8Array;
+  readonly codes: Uint8Array;
+}
 
 export function createTextRecords(
   database: Database,
@@ -58,32 +68,59 @@ export function createTextRecords(
     return candidates;
   }
 
-  async function findSimilar(keyed: KeyedText, known: ReadonlySet<number>): Promise<FoundText[]> {
-    const candidates = await searchIndex(keyed);
-    const tracks = candidates.best(mostTexts + known.size).filter((track) => !known.has(track));
-    const isCommon = candidates.common();
-    const found: FoundText[] = [];
-    let left = mostCodesCompared;
-    for (let start = 0; start < Math.min(tracks.length, mostTexts); start += textsAtOnce) {
-      const some = tracks.slice(start, Math.min(start + textsAtOnce, mostTexts));
-      const texts = new Map(
+  /** In the order of the tracks. */
+  async function readTexts(tracks: readonly number[]): Promise<StoredText[]> {
+    const texts: StoredText[] = [];
+    for (let start = 0; start < tracks.length; start += textsAtOnce) {
+      const some = tracks.slice(start, start + textsAtOnce);
+      const read = new Map(
         (await findTexts(queries, preparedList(some, textsAtOnce))).map((text) => [text.track, text]),
       );
-      for (const track of some) {
-        const text = texts.get(track);
-        // A replica can have the shingles before the text.
-        if (!text) continue;
-        left -= keyed.codes.length + text.codes.length;
-        if (left < 0) return found;
-        const comparison = compareTexts(keyed, text.codes, isCommon);
-        if (comparison) {
-          const recordId = unpackRecordId(text.record_id);
-          found.push({ recordId, isIdentical: false, comparison, recordLength: text.codes.length });
-        }
-        await letOthersRun();
-      }
+      // A replica can have the shingles before the text.
+      texts.push(...some.flatMap((track) => read.get(track) ?? []));
     }
-    return found;
+    return texts;
+  }
+
+  async function findSimilar(keyed: KeyedText, known: ReadonlySet<number>): Promise<FoundText[]> {
+    const candidates = await searchIndex(keyed);
+    const best = candidates.best(mostTexts + known.size).filter((track) => !known.has(track));
+    const matches: StoredText[] = [];
+    let left = mostCodesCompared;
+    for (const text of await readTexts(best.slice(0, mostTexts))) {
+      left -= keyed.codes.length + text.codes.length;
+      if (left < 0) break;
+      if (compareTexts(keyed, text.codes, () => false)) matches.push(text);
+      await letOthersRun();
+    }
+    if (matches.length === 0) return [];
+    const common = await findCommonWords(keyed, candidates, matches);
+    return matches.flatMap(({ record_id, codes }) => {
+      const comparison = compareTexts(keyed, codes, (place) => common.isCommon(place));
+      return comparison
+        ? [{ recordId: unpackRecordId(record_id), isIdentical: false, comparison, recordLength: codes.length }]
+        : [];
+    });
+  }
+
+  async function findCommonWords(
+    keyed: KeyedText,
+    candidates: TextCandidates,
+    matches: readonly StoredText[],
+  ): Promise<CommonWords> {
+    const passages = matches.flatMap(({ codes }) => findPassages(keyed, codes));
+    const common = new CommonWords(keyed, passages);
+    const counted = new Set(matches.map(({ track }) => track));
+    for (const { codes } of matches) common.count(codes);
+    let left = mostCodesCompared;
+    const sharers = candidates.sharers(passages, mostSharers + counted.size).filter((track) => !counted.has(track));
+    for (const { codes } of await readTexts(sharers.slice(0, mostSharers))) {
+      left -= common.cost(codes.length);
+      if (left < 0) break;
+      common.count(codes);
+      await letOthersRun();
+    }
+    return common;
   }
 
   async function find(text: TextFingerprint, limit: number): Promise<FoundText[]> {
