@@ -1,6 +1,6 @@
-// Which words of an upload are common: at least eight different stored texts have the passage around
-// them. The texts themselves are compared. A phrase of a few words says nothing, because each phrase
-// of a language is in many texts when millions are stored.
+// Which words of an upload are common: at least eight different stored texts have the passage
+// around them. The texts themselves are compared. A phrase of a few words says nothing, because
+// each phrase of a language is in many texts when millions are stored.
 import { findPassages, type KeyedText, type Passage } from '@content-provenance/engine';
 
 /** Different texts, the match among them. */

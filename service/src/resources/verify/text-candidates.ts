@@ -1,5 +1,5 @@
-// What the index says about an upload: which stored texts share shingles with it. Shingles that many
-// texts contain count less.
+// What the index says about an upload: which stored texts share shingles with it. Shingles that
+// many texts contain count less.
 import { type KeyedText, type Passage, soughtPlaces } from '@content-provenance/engine';
 
 export interface FoundShingle {
