@@ -7,7 +7,7 @@ const mostDepth = 10_000;
 
 const [quote, backslash] = [0x22, 0x5c];
 const escapes = /["\\/bfnrt]|u[\da-fA-F]{4}/y;
-const scalar = /(?:true|false|null|-?(?:0|[1-9]\d{0,99})(?:\.\d{1,400})?(?:[eE][+-]?\d{1,9})?)(?![\w.+-])/y;
+const scalar = /(?:true|false|null|-?(?:0|[1-9]\d{0,99})(?:\.\d{1,400})?(?:[eE][+-]?\d{1,400})?)(?![\w.+-])/y;
 
 const zero = 0x30;
 const nine = 0x39;
