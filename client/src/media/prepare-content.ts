@@ -5,6 +5,7 @@ import {
   chooseWatermark,
   contentHashOf,
   detectFormat,
+  isProgramName as isNameOfProgram,
   LARGEST_DELIVERED,
   type MediaFormat,
   packText,
@@ -29,8 +30,11 @@ export interface PreparedContent {
   withToken(token: string): Uint8Array;
 }
 
-/** Whether files with that name are code, data or settings. Such texts get no watermark. */
-export { isProgramName } from '@content-provenance/engine';
+/**
+ * Whether files with that name are code, data or settings. Such texts get no watermark. Typed here,
+ * because the package contains no types of the engine.
+ */
+export const isProgramName: (path: string) => boolean = isNameOfProgram;
 
 export interface PreparationOptions {
   /** Decides the default watermark: code, data and settings have none. */
