@@ -80,7 +80,11 @@ const named = new Map(
   }),
 );
 
+/** Characters. What follows has no words that are compared, and keeps its references. */
+const MOST_DECODED = 4_000_000;
+
 export function decodeReferences(text: string): string {
+  if (text.length > MOST_DECODED) return decodeReferences(text.slice(0, MOST_DECODED)) + text.slice(MOST_DECODED);
   return text.replace(reference, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return decodeName(name) ?? whole;
     return decodeNumber(decimal !== undefined ? Number(decimal) : Number.parseInt(hex!, 16)) ?? whole;
